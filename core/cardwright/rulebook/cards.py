@@ -1,0 +1,75 @@
+"""Card and ability definitions."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from cardwright.rulebook.expressions import Choice, Expr
+from cardwright.rulebook.modifier import Limit, ModifierDef, Pattern
+
+
+class Target(Struct, frozen=True, omit_defaults=True):
+    """A named choice made at declaration and tested again when carried out."""
+
+    name: str
+    slot: int
+    """The slot of the ability's program that holds the picks."""
+    choice: Choice
+
+
+class AbilityDef(Struct, frozen=True, omit_defaults=True):
+    """One ability of a card: an opener and what goes with it. Keywords are expanded; their name stays as `keyword`."""
+
+    opener: str
+    """`static`, `when`, `use`, `play`, `replace` or `keyword` (a keyword read by rules alone)."""
+    card: str = ""
+    """Number of the card it is printed on."""
+    keyword: str = ""
+    zones: tuple[str, ...] = ()
+    """Zones it works in."""
+    role: str = ""
+    condition: Expr | None = None
+    """Liveness: `if` and `levels` together, `self` being the card."""
+    may: Expr | None = None
+    """The seats that decide whether; absent is mandatory."""
+    limit: Limit | None = None
+    cost: int = -1
+    """Program of the cost steps."""
+    targets: tuple[Target, ...] = ()
+    unpreventable: str = ""
+    """`opponent` or `everyone`."""
+    batch: str = ""
+    modifiers: tuple[ModifierDef, ...] = ()
+    pattern: Pattern | None = None
+    heading: str = ""
+    """For `use` and `play`."""
+    program: int = -1
+    """What it does; its first slots are the targets."""
+    text: dict[str, str] = {}
+    line: int = 0
+
+
+class CardDef(Struct, frozen=True, omit_defaults=True):
+    """One card as printed."""
+
+    number: str
+    name: dict[str, str]
+    type: str
+    numbers: dict[str, int] = {}
+    """Number fields."""
+    words: dict[str, tuple[str, ...]] = {}
+    """Word fields; `keyword` among them, made from the abilities."""
+    records: dict[str, tuple[dict[str, int | str], ...]] = {}
+    conditions: dict[str, Expr] = {}
+    filters: dict[str, Expr] = {}
+    """Filter fields: a truth about the tested card."""
+    abilities: tuple[int, ...] = ()
+    needs: Expr | None = None
+    additional_cost: int = -1
+    alternative_cost: int = -1
+    """Programs of cost steps."""
+    onto: Expr | None = None
+    also_named: tuple[str, ...] = ()
+    set: str = ""
+    file: str = ""
+    line: int = 0

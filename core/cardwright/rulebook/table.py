@@ -1,0 +1,193 @@
+"""What a game's table is made of: modes, zones, pieces, fields, types, moves, links, currencies."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from cardwright.rulebook.expressions import Expr, Place
+
+
+class Mode(Struct, frozen=True, omit_defaults=True):
+    """Seats and teams of one way to play."""
+
+    teams: tuple[tuple[str, ...], ...]
+    order: tuple[str, ...] = ()
+    """Seats in turn order; absent is team by team in turn."""
+    team_owns: tuple[str, ...] = ()
+    """Zones that a team shares."""
+
+
+class ZoneDef(Struct, frozen=True, omit_defaults=True):
+    """A place for cards, or with `pieces` for pieces."""
+
+    name: str
+    see: str = "all"
+    """`all`, `owner` or `nobody`: who sees the cards in it."""
+    ordered: bool = False
+    in_play: bool = False
+    on: str = ""
+    """The zone whose cards host it."""
+    host_leaves: Place | None = None
+    """Where its cards go when the host leaves; absent is the owner's first ordinary discard (a load error if needed)."""
+    holds: int = 0
+    """The most cards; 0 is no bound."""
+    blanks: dict[str, tuple[str, ...]] = {}
+    """What cards lose there, by face: `always`, `down`, `reversed`."""
+    empty: int = -1
+    """Program run when a card is needed and none is there."""
+    pieces: str = ""
+    """The kind of piece it holds; such a zone holds no cards."""
+    rule: str = ""
+
+
+class PieceDef(Struct, frozen=True, omit_defaults=True):
+    """A kind of piece."""
+
+    name: str
+    kind_of: str = ""
+    supply: str = "supply"
+    """What the outside of the game is called."""
+    picked_by: str = ""
+    never_to: tuple[str, ...] = ()
+    host_leaves: Place | None = None
+    """Where those on a card go when it leaves; absent is the supply."""
+    rule: str = ""
+
+
+class FieldDef(Struct, frozen=True, omit_defaults=True):
+    """A word cards may use."""
+
+    name: str
+    kind: str
+    """`number`, `words`, `record`, `condition` or `filter`."""
+    allowed: tuple[str, ...] = ()
+    """The words allowed; empty is any."""
+
+
+class TypeDef(Struct, frozen=True, omit_defaults=True):
+    """A card type."""
+
+    name: str
+    fields: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    play: str = ""
+    """The action that plays it."""
+    enters: str = ""
+    stays: Expr | None = None
+    """Enters only if; else it is spent."""
+    spent: str = ""
+    """Zone of its owner it goes to when used up or failed."""
+    zones: tuple[str, ...] = ()
+    """Where its abilities work."""
+    counts_as: tuple[str, ...] = ()
+    token: bool = False
+    """Whether it exists in play only and leaves the game otherwise."""
+
+
+class QueryDef(Struct, frozen=True, omit_defaults=True):
+    """A question of the game's own."""
+
+    name: str
+    of: str
+    """`card` or `seat`."""
+    base: Expr | None = None
+    """About `it`."""
+    hook: str = ""
+    rule: str = ""
+
+
+class MoveDef(Struct, frozen=True, omit_defaults=True):
+    """A named move."""
+
+    name: str
+    event: str
+    to: Place
+    come_from: tuple[str, ...] = ()
+    """Zones it applies to; empty is all."""
+    waits: bool = False
+    waits_if: Expr | None = None
+    """About `it`."""
+    waits_from: tuple[str, ...] = ()
+    keeps: tuple[str, ...] = ()
+    """`place`, `symbols`, `ability`, `core`: what still counts while it waits."""
+    rule: str = ""
+
+
+class ScopeDef(Struct, frozen=True, omit_defaults=True):
+    """What a running procedure remembers by name."""
+
+    name: str
+    holds: tuple[str, ...] = ()
+    derived: dict[str, Expr] = {}
+    """`you` is the procedure's controller."""
+
+
+class LinkDef(Struct, frozen=True, omit_defaults=True):
+    """What may be attached to what."""
+
+    name: str
+    guest: Expr
+    """Truths about the tested card."""
+    host: Expr
+    roles: dict[str, str] = {}
+    """Role to the guest's record that gives its fields there (may be empty)."""
+    host_leaves: Place | None = None
+    host_leaves_hook: str = ""
+    joins: dict[str, str] = {}
+    """Per field: `host`, `guest`, `sum` or `all`."""
+
+
+class CurrencyDef(Struct, frozen=True, omit_defaults=True):
+    """What can be paid."""
+
+    name: str
+    field: str = "cost"
+    """The number field of a card that it pays."""
+    pieces: str = ""
+    """The kind of piece moved."""
+    come_from: Place | None = None
+    source: Expr | None = None
+    """Cards it is paid with or from."""
+    to: Place | None = None
+    at_most: Expr | None = None
+    reduced_by: str = ""
+    hook: str = ""
+    rule: str = ""
+
+
+class ProcedureDef(Struct, frozen=True, omit_defaults=True):
+    """A named program with parameters."""
+
+    name: str
+    params: tuple[str, ...] = ()
+    """They are the first slots of the program."""
+    kinds: dict[str, str] = {}
+    """Kind of each parameter: `cards`, `seats`, `number` or `place`."""
+    defaults: dict[str, Expr | Place] = {}
+    event: str = ""
+    scope: str = ""
+    cause: str = ""
+    program: int = -1
+    rule: str = ""
+
+
+class DeckRules(Struct, frozen=True, omit_defaults=True):
+    """What a legal deck is."""
+
+    parts: dict[str, dict[str, int]] = {}
+    """Part (`main`, `side`) to `at_least`, `at_most`, `exactly`."""
+    copies_by: str = "name"
+    copies: int = 0
+    """The most of one; 0 is no bound."""
+    over: tuple[str, ...] = ()
+    """Parts counted together."""
+    starts: dict[str, str] = {}
+    """Part to the zone it starts in, for parts that do not start in the deck (`seal: seal`)."""
+    each: Expr | None = None
+    """A truth about `it`, each card, with the cards of parts that start elsewhere in place."""
+    types: dict[str, tuple[str, ...]] = {}
+    """Part to the card types allowed in it."""
+    lists: tuple[str, ...] = ()
+    """Names of lists of limited cards given from outside."""
+    rules: dict[str, str] = {}
+    """Ledger ids: per part, and `copies`, `each`, `lists`."""

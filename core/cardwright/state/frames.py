@@ -1,0 +1,84 @@
+"""`Frame`: a running program; `ChainLink`: an effect that waits in the chain; `Waiting`: a trigger not yet taken up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from cardwright.ids import NO_REF, NOBODY
+from cardwright.state.events import Event
+
+
+class Frame(Struct):
+    """Everything in progress is one of these."""
+
+    program: int
+    position: int = 0
+    slots: list[Any] = []
+    """Numbers, words, or tuples of references and seats."""
+    controller: int = NOBODY
+    """`you`."""
+    source: int = NO_REF
+    """`self`."""
+    user: int = NO_REF
+    cause: str = "rule"
+    ability: int = -1
+    event: Event | None = None
+    """The event that `event` names here."""
+    scope: str = ""
+    fields: dict[str, Any] = {}
+    """What the scope holds."""
+    picking: tuple[int, ...] | None = None
+    """The picks made so far by the instruction that is asking."""
+    done: bool = True
+    """Whether the last op did all it said; `partly` whether it did anything."""
+    partly: bool = True
+    into: tuple[int, str, str] = (-1, "", "")
+    """Where the result goes in the frame below: slot, or scope and field."""
+    step: str = ""
+    stamp: int = 0
+    """Log number at which the frame (or its step) began; spans are counted from it."""
+    paid: tuple[int, ...] = ()
+
+
+class ChainLink(Struct):
+    """An effect, or a card being used, that waits in the chain."""
+
+    controller: int
+    source: int
+    """The card (being used, or whose effect it is)."""
+    ability: int
+    """-1 for a card that is used and has no effect of its own."""
+    is_card: bool
+    slots: tuple[Any, ...] = ()
+    event: Event | None = None
+    user: int = NO_REF
+    cancelled: bool = False
+    number: int = 0
+    """Distinct within a game, so that a target can name it."""
+
+
+class Waiting(Struct):
+    """A triggered ability that waits for the next settle."""
+
+    ability: int
+    source: int
+    controller: int
+    event: Event
+    batch: str = "ordinary"
+    program: int = -1
+    """A delayed trigger's program, with its slots."""
+    slots: tuple[Any, ...] = ()
+
+
+class Delayed(Struct):
+    """A trigger made by an effect; works once."""
+
+    pattern: int
+    program: int
+    controller: int
+    source: int
+    slots: tuple[Any, ...] = ()
+    until: str = ""
+    made: int = 0

@@ -1,0 +1,26 @@
+"""`Modifier`: a lasting change of a query's answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Modifier(Struct):
+    """A modifier in force."""
+
+    definition: int
+    """Number of its definition among those of the game's programs."""
+    controller: int
+    source: int
+    scope: tuple[int, ...] | None = None
+    """The cards (references) or seats it is about; nothing if it stays open."""
+    amount: Any = None
+    """A number or words fixed when it was made."""
+    slots: tuple[Any, ...] = ()
+    until: str = ""
+    stamp: int = 0
+    """When it was made: log number."""
+    frame: int = -1
+    """Depth of the battle's or phase's frame it ends with."""
