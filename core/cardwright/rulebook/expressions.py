@@ -116,7 +116,8 @@ OPS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "fits": (("name", "cards", "cards"), "truth"),  # a filter field of the first card, tested on the second
     # -- words ---------------------------------------------------------------------------------------------------
     "words": (("word...",), "words"),
-    "word_field": (("name", "cards"), "words"),  # word field (query `set.<name>`), `name`, `number`, `keyword`, `type`
+    # word field (query `set.<name>`), `name`, `number`, `keyword`, `type`, `ability` (one opener for each ability)
+    "word_field": (("name", "cards"), "words"),
     "heading_of": (("cards",), "words"),  # headings of the card's abilities
     "zone_of": (("cards",), "words"),
     "played_from": (("cards",), "words"),
@@ -142,6 +143,7 @@ OPS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "zone": (("name", "seats"), "cards"),
     "hosted": (("name", "cards"), "cards"),  # what lies in that zone of those hosts
     "attached": (("cards",), "cards"),
+    "pile": (("name", "seats"), "cards"),  # a seat's zone of pieces, as one thing to pick where pieces are taken
     "anywhere": ((), "cards"),
     "chain": ((), "cards"),  # pending links
     "chosen": ((), "cards"),

@@ -1,4 +1,4 @@
-"""`Frame`: a running program; `ChainLink`: an effect that waits in the chain; `Waiting`: a trigger not yet taken up."""
+"""`Frame`, a running program, and what waits to become one: `ChainLink`, `Waiting`, `Delayed`."""
 
 from __future__ import annotations
 
@@ -8,38 +8,6 @@ from msgspec import Struct
 
 from cardwright.ids import NO_REF, NOBODY
 from cardwright.state.events import Event
-
-
-class Frame(Struct):
-    """Everything in progress is one of these."""
-
-    program: int
-    position: int = 0
-    slots: list[Any] = []
-    """Numbers, words, or tuples of references and seats."""
-    controller: int = NOBODY
-    """`you`."""
-    source: int = NO_REF
-    """`self`."""
-    user: int = NO_REF
-    cause: str = "rule"
-    ability: int = -1
-    event: Event | None = None
-    """The event that `event` names here."""
-    scope: str = ""
-    fields: dict[str, Any] = {}
-    """What the scope holds."""
-    picking: tuple[int, ...] | None = None
-    """The picks made so far by the instruction that is asking."""
-    done: bool = True
-    """Whether the last op did all it said; `partly` whether it did anything."""
-    partly: bool = True
-    into: tuple[int, str, str] = (-1, "", "")
-    """Where the result goes in the frame below: slot, or scope and field."""
-    step: str = ""
-    stamp: int = 0
-    """Log number at which the frame (or its step) began; spans are counted from it."""
-    paid: tuple[int, ...] = ()
 
 
 class ChainLink(Struct):
@@ -70,6 +38,49 @@ class Waiting(Struct):
     program: int = -1
     """A delayed trigger's program, with its slots."""
     slots: tuple[Any, ...] = ()
+
+
+class Frame(Struct):
+    """Everything in progress is one of these."""
+
+    program: int
+    position: int = 0
+    slots: list[Any] = []
+    """Numbers, words, or tuples of references and seats."""
+    controller: int = NOBODY
+    """`you`."""
+    source: int = NO_REF
+    """`self`."""
+    user: int = NO_REF
+    cause: str = "rule"
+    ability: int = -1
+    event: Event | None = None
+    """The event that `event` names here."""
+    scope: str = ""
+    fields: dict[str, Any] = {}
+    """What the scope holds."""
+    picking: tuple[int, ...] | None = None
+    """The picks made so far by the instruction that is asking."""
+    done: bool = True
+    """Whether the last op did all it said; `partly` whether it did anything."""
+    partly: bool = True
+    into: tuple[int, str, str] = (-1, "", "")
+    """Where the result goes in the frame below: slot, or scope and field."""
+    step: str = ""
+    stamp: int = 0
+    """Log number at which the frame began; its scope is a span counted from it."""
+    step_stamp: int = 0
+    """Log number at which its step began."""
+    paid: tuple[int, ...] = ()
+    """Pieces by kind that the cost was paid with."""
+    events: list[Event] = []
+    """The batch in progress."""
+    link: ChainLink | None = None
+    """The effect being declared or carried out."""
+    waiting: list[Waiting] = []
+    """The triggers taken up."""
+    memo: Any = None
+    """What a planner remembers: plain data."""
 
 
 class Delayed(Struct):

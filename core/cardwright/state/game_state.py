@@ -65,6 +65,9 @@ class GameState(Struct):
     asks: int = 0
     """Questions put so far, forced ones too."""
     handles: int = 0
+    turn_stamp: int = 0
+    """Log number at which the turn began, and its phase."""
+    phase_stamp: int = 0
     logged: int = 0
     """Events so far."""
     events: list[Event] = []

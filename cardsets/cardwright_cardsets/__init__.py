@@ -1,0 +1,1 @@
+"""Card sets and decks as YAML, one folder per game."""

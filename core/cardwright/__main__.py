@@ -1,0 +1,5 @@
+"""`python -m cardwright`."""
+
+from cardwright.cli.main import main
+
+main()

@@ -1,0 +1,44 @@
+"""A card as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from cardwright.view.text import printable
+
+if TYPE_CHECKING:
+    from cardwright.rulebook.cards import AbilityDef, CardDef
+    from cardwright.rulebook.rulebook import Rulebook
+
+
+def card_text(card: CardDef, rulebook: Rulebook) -> str:
+    """Names, fields and abilities of a card, one a line."""
+    names = " · ".join(f"{name} ({language})" for language, name in card.name.items())
+    lines = [f"{card.number}  {names}", f"  {card.type}{f' · set {card.set}' if card.set else ''}"]
+    lines += [f"  {name}: {value}" for name, value in card.numbers.items()]
+    lines += [f"  {name}: {', '.join(words)}" for name, words in card.words.items() if words]
+    for name, rows in card.records.items():
+        lines += [f"  {name}: {', '.join(f'{key} {value}' for key, value in row.items())}" for row in rows]
+    abilities = [rulebook.abilities[number] for number in card.abilities]
+    lines += [f"  {number}. {line}" for number, line in enumerate(_abilities(abilities), 1)]
+    return "\n".join(printable(line) for line in lines)
+
+
+def _abilities(abilities: list[AbilityDef]) -> Iterator[str]:
+    """Each ability once: a keyword may stand for several."""
+    said: set[str] = set()
+    for ability in abilities:
+        line = " ".join(part for part in (_opening(ability), _reading(ability.text)) if part)
+        if line not in said:
+            said.add(line)
+            yield line
+
+
+def _opening(ability: AbilityDef) -> str:
+    kind = ability.keyword or ability.opener
+    return f"[{kind}{f': {ability.heading}' if ability.heading else ''}]"
+
+
+def _reading(text: Mapping[str, str]) -> str:
+    return text.get("en") or next(iter(text.values()), "")

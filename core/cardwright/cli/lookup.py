@@ -1,0 +1,117 @@
+"""The commands that look something up: games, rules, cards, decks, records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardwright.cli.output import FAILED, complain, say, stop
+from cardwright.session.catalog import UnknownName, load_game, load_games, nearest
+
+if TYPE_CHECKING:
+    from cardwright.session.catalog import LoadedGame
+
+
+def list_games() -> None:
+    """The games, and on the error stream the plugins that could not be used."""
+    found = load_games()
+    wide = max(map(len, found.entries), default=0)
+    for game, entry in sorted(found.entries.items()):
+        say(f"{game:{wide}}  {' · '.join(dict.fromkeys(entry.title.values()))}")
+    for fault in found.faults:
+        complain(f"cardwright: {fault}")
+    if not found.entries:
+        stop("no game is installed")
+
+
+def show_rule(wanted: str) -> None:
+    """A rule, from whichever ledger has it."""
+    known: list[str] = []
+    for game in _each_game():
+        for rule in game.ledger:
+            if rule.casefold() == wanted.casefold():
+                say(rule_text(game, rule))
+                return
+        known += game.ledger
+    stop(f"there is no rule {wanted!r}{nearest(wanted.upper(), known)}")
+
+
+def rule_text(game: LoadedGame, rule: str) -> str:
+    """A rule with its source and note."""
+    entry = game.ledger[rule]
+    lines = [f"{entry.id} ({game.id})", *(["  " + entry.source] if entry.source else []), f"  {entry.rule}"]
+    if entry.note:
+        lines.append(f"  Note: {entry.note}")
+    return "\n".join(lines)
+
+
+def show_card(wanted: str) -> None:
+    """Every card of that number or name."""
+    from cardwright.cli.cards import card_text
+    from cardwright.session.catalog import find_card
+
+    known: list[str] = []
+    shown = 0
+    for game in _each_game():
+        for card in find_card(game.rulebook, wanted):
+            say(f"{card_text(card, game.rulebook)}\n")
+            shown += 1
+        known += [text for card in game.rulebook.cards for text in (card.number, *card.name.values())]
+    if not shown:
+        stop(f"there is no card {wanted!r}{nearest(wanted, known)}")
+
+
+def show_deck(wanted: str) -> None:
+    """Whether a deck is legal: every rule it breaks."""
+    from cardwright.session.deck_files import read_deck
+    from cardwright.session.decks import deck_list, deck_violations
+
+    game, deck = read_deck(Path(wanted)) if Path(wanted).suffix else _named_deck(wanted)
+    listed = deck_list(game, deck)
+    counts = " · ".join(f"{part} {sum(cards.values())}" for part, cards in listed.parts.items())
+    say(f"{game.id}: {listed.name} ({counts})")
+    found = deck_violations(game, listed)
+    for violation in found:
+        say(f"  {violation}")
+    if found:
+        stop("", FAILED)
+    say("  legal")
+
+
+def replay_file(path: Path) -> None:
+    """Play a record again."""
+    from cardwright.session.record import read_record
+    from cardwright.session.replay import Divergence, replay
+    from cardwright.view.text import result_line
+
+    record = read_record(path)
+    try:
+        done = replay(record)
+    except Divergence as error:
+        stop(f"{path}: {error}", FAILED)
+    say(f"{record.game}, seed {record.seed}: {done.answers} answers, {done.compared} digests, no difference")
+    say(result_line(done.game.view(None)))
+
+
+def _named_deck(name: str) -> tuple[LoadedGame, object]:
+    known: list[str] = []
+    for game in _each_game():
+        if name in game.decks:
+            return game, game.decks[name]
+        known += game.decks
+    raise UnknownName(f"there is no deck {name!r}, and a file's name ends in .yaml{nearest(name, known)}")
+
+
+def _each_game() -> Iterator[LoadedGame]:
+    """Every game that loads; the others are named on the error stream."""
+    from cardwright.errors import CardwrightError
+
+    games = load_games()
+    for fault in games.faults:
+        complain(f"cardwright: {fault}")
+    for game in sorted(games.entries):
+        try:
+            yield load_game(game)
+        except CardwrightError as error:
+            complain(f"cardwright: {game} cannot be loaded: {error}")

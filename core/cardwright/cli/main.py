@@ -1,0 +1,156 @@
+"""The command `cardwright`; each command imports what it needs only when it runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardwright.cli.output import INTERRUPTED, ending
+
+app = typer.Typer(
+    name="cardwright",
+    help="Play, check and measure trading card games whose rules are written in YAML.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Game = Annotated[str, typer.Argument(help="A game's id; hyphens and any unambiguous beginning will do.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+Decks = Annotated[list[str] | None, typer.Option("--deck", help="A deck's name or file, once for each seat.")]
+Paths = Annotated[list[Path], typer.Argument(help="Files or folders.")]
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    with ending():
+        from cardwright.cli.lookup import list_games
+
+        list_games()
+
+
+@app.command()
+def play(
+    game: Game,
+    deck: Decks = None,
+    seat: Annotated[
+        list[str] | None, typer.Option(help="human, random or greedy, once for each seat; else you against greedy.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same shuffles; else any.")] = None,
+    mode: Annotated[str, typer.Option(help="A mode of the game.")] = "duel",
+    record: Annotated[Path | None, typer.Option(help="Write the game to this file when it ends.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    language: Annotated[str, typer.Option(help="Language of card names, as en; else the game's own.")] = "",
+) -> None:
+    """Play a game at this terminal; without one, two computer players play and the whole game is printed."""
+    with ending():
+        from cardwright.cli.play import Seating, play_game
+
+        play_game(game, Seating(deck or [], seat or [], seed, mode, language), record, resume)
+
+
+@app.command()
+def simulate(
+    game: Game,
+    number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many games.")] = 100,
+    jobs: Annotated[
+        int, typer.Option("--jobs", min=1, help="How many processes; the results do not depend on it.")
+    ] = 1,
+    seed: Seed = 0,
+    deck: Decks = None,
+    seat: Annotated[list[str] | None, typer.Option(help="random or greedy, once for each seat.")] = None,
+    mode: Annotated[str, typer.Option(help="A mode of the game.")] = "duel",
+    faults: Annotated[Path | None, typer.Option(help="Folder for records of games that broke.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games between computer players and count."""
+    with ending():
+        from cardwright.cli.simulate import simulate_games
+
+        simulate_games(game, number, jobs, seed, (deck or [], seat or [], mode), faults, as_json=as_json)
+
+
+@app.command()
+def check(paths: Paths, as_json: AsJson = False) -> None:
+    """Check card sets, decks and rulebooks; every fault with file, line and column."""
+    with ending():
+        from cardwright.cli.check import check_paths
+
+        check_paths(paths, as_json=as_json)
+
+
+@app.command("test")
+def run_scenarios(
+    paths: Paths, verbose: Annotated[bool, typer.Option("-v", "--verbose", help="Show what was filled in.")] = False
+) -> None:
+    """Run scenarios."""
+    with ending():
+        from cardwright.cli.scenarios import test_paths
+
+        test_paths(paths, verbose=verbose)
+
+
+@app.command()
+def coverage(
+    game: Game,
+    paths: Annotated[list[Path] | None, typer.Argument(help="Scenarios; else tests/rules/GAME.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the rules of a game's ledger that a passing scenario names."""
+    with ending():
+        from cardwright.cli.scenarios import show_coverage
+
+        show_coverage(game, paths or [], as_json=as_json)
+
+
+@app.command()
+def replay(file: Path) -> None:
+    """Play a record again and name the first step where it differs."""
+    with ending():
+        from cardwright.cli.lookup import replay_file
+
+        replay_file(file)
+
+
+@app.command()
+def rule(id: Annotated[str, typer.Argument(help="As HD-CHAIN-10.")]) -> None:  # noqa: A002 - the word of the help
+    """Print a rule of a ledger."""
+    with ending():
+        from cardwright.cli.lookup import show_rule
+
+        show_rule(id)
+
+
+@app.command()
+def card(name: Annotated[str, typer.Argument(help="A card's number, or a part of its name.")]) -> None:
+    """Print a card."""
+    with ending():
+        from cardwright.cli.lookup import show_card
+
+        show_card(name)
+
+
+@app.command()
+def deck(file: Annotated[str, typer.Argument(help="A deck's file, or its name.")]) -> None:
+    """Check a deck: every rule it breaks."""
+    with ending():
+        from cardwright.cli.lookup import show_deck
+
+        show_deck(file)
+
+
+def main() -> None:
+    """Run the command line; what it is started by."""
+    try:
+        app(prog_name="cardwright")
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""`cardwright play`: a game at this terminal, or between computer players."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from cardwright.cli.deck_files import find_decks
+from cardwright.cli.output import BROKEN, INTERRUPTED, complain, console, stop
+from cardwright.cli.prompt import HUMAN, Leave, Prompt
+from cardwright.errors import DamagedFile, EngineBug
+from cardwright.session.agents import AGENTS, ask
+from cardwright.session.catalog import load_game, nearest
+from cardwright.session.decks import find_mode
+from cardwright.session.files import write_file
+from cardwright.session.game import Game
+from cardwright.session.record import write_record
+from cardwright.view.names import seat_names
+from cardwright.view.text import Words, board, log_line, result_line
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cardwright.session.agents import Agent
+    from cardwright.session.catalog import LoadedGame
+    from cardwright.view.sights import View
+
+DEFAULT_COMPUTER: Final = "greedy"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who plays what, as asked for on the command line."""
+
+    decks: list[str]
+    seats: list[str]
+    seed: int | None
+    mode: str
+    language: str
+
+
+def play_game(name: str, seating: Seating, record: Path | None, resume: Path | None) -> None:
+    """Play until the game is over or the person leaves."""
+    loaded = load_game(name)
+    names = seat_names(find_mode(loaded, seating.mode))
+    players = _players(seating, len(names))
+    if resume is not None:
+        game = _resumed(resume, loaded)
+    else:
+        seed = _any_seed() if seating.seed is None else seating.seed
+        game = Game.new(loaded, find_decks(loaded, seating.decks), seed, seating.mode)
+    _Table(game, players, seating.language, console()).run(record)
+
+
+def _resumed(path: Path, loaded: LoadedGame) -> Game:
+    try:
+        return Game.load(path.read_bytes(), loaded)
+    except DamagedFile as error:
+        raise DamagedFile(f"{path}: {error}") from error
+
+
+def _players(seating: Seating, count: int) -> list[str]:
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    known = [HUMAN, *AGENTS]
+    for player in seating.seats:
+        if player not in known:
+            stop(f"there is no player {player!r}{nearest(player, known)}")
+    if len(seating.seats) > count:
+        stop(f"{len(seating.seats)} players for {count} seats")
+    first = seating.seats or ([HUMAN] if terminal else [DEFAULT_COMPUTER])
+    return first + [DEFAULT_COMPUTER] * (count - len(first))
+
+
+def _any_seed() -> int:
+    import secrets  # noqa: TID251 - a person who names no seed wants any game
+
+    return secrets.randbelow(1_000_000_000)
+
+
+class _Table:
+    """A game with its players and what has been printed of it."""
+
+    def __init__(self, game: Game, players: list[str], language: str, output: Console) -> None:
+        self._game = game
+        self._players = players
+        self._language = language
+        self._seed = game.record().seed
+        self._output = output
+        self._words = Words(game.loaded.rulebook.words, language or "en")
+        self._names = seat_names(game.loaded.rulebook.modes[game.state.mode])
+        self._agents: dict[int, Agent] = {
+            seat: AGENTS[name](self._seed + seat + 1) for seat, name in enumerate(players) if name != HUMAN
+        }
+        self._told: dict[int | None, int] = {}
+
+    def run(self, record: Path | None) -> None:
+        """Play, and keep what is to be kept however it ends."""
+        self._introduce()
+        try:
+            self._loop()
+        except EngineBug as bug:
+            path = record or Path(f"{self._game.loaded.id}-{self._seed}.fault.json")
+            write_record(path, self._game.record(str(bug).splitlines()[0]))
+            stop(f"the engine broke: {bug}\nthe game so far is in {path}", BROKEN)
+        except Leave as leave:
+            self._keep(record)
+            if leave.save_to is not None:
+                write_file(leave.save_to, self._game.save())
+                self._output.print(
+                    f"saved; go on with: cardwright play {self._game.loaded.id} --resume {leave.save_to}"
+                )
+            return
+        except (EOFError, KeyboardInterrupt) as end:
+            self._keep(record)
+            why = "input ended" if isinstance(end, EOFError) else "interrupted"
+            stop(f"{why} at turn {self._game.state.turn}", INTERRUPTED)
+        self._keep(record)
+        self._tell(self._viewer())
+        self._output.print(board(self._view(self._viewer()), self._words), soft_wrap=True)
+        self._output.print(result_line(self._view(self._viewer())), style="bold")
+
+    def _loop(self) -> None:
+        game = self._game
+        prompt = Prompt(game, self._words, self._language, Path(f"{game.loaded.id}-{self._seed}.save.json"), self._output)
+        while (pending := game.state.pending) is not None:
+            agent = self._agents.get(pending.seat)
+            if agent is not None:
+                game.answer(ask(game, agent, pending.seat))
+                if HUMAN not in self._players:
+                    self._tell(None)
+                continue
+            self._tell(pending.seat)
+            game.answer(prompt.ask(pending.seat))
+
+    def _introduce(self) -> None:
+        decks = self._game.record().decks
+        pairs = zip(self._names, self._players, decks, strict=False)
+        seats = " · ".join(f"{name}: {player}, deck {deck.name}" for name, player, deck in pairs)
+        self._output.print(f"{self._game.loaded.id}, seed {self._seed} · {seats}", style="bold", soft_wrap=True)
+        if HUMAN in self._players:
+            self._output.print("Type a number to choose, ? for help.")
+
+    def _viewer(self) -> int | None:
+        """Whose eyes to print the end with: the only person's, else everybody's."""
+        people = [seat for seat, player in enumerate(self._players) if player == HUMAN]
+        return people[0] if len(people) == 1 else None
+
+    def _view(self, viewer: int | None) -> View:
+        return self._game.view(viewer, self._language)
+
+    def _tell(self, viewer: int | None) -> None:
+        lines = self._game.log(viewer)
+        for happening in lines[self._told.get(viewer, 0) :]:
+            style = "bold" if happening.act else None
+            self._output.print(log_line(happening, self._names, self._words), style=style, soft_wrap=True)
+        self._told[viewer] = len(lines)
+
+    def _keep(self, record: Path | None) -> None:
+        if record is not None:
+            write_record(record, self._game.record())
+            complain(f"the record is in {record}")

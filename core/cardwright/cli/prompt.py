@@ -1,0 +1,108 @@
+"""`Prompt`: asks a person at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from cardwright.view.names import seat_names
+from cardwright.view.text import Words, board, log_line, option_label, printable, question
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cardwright.session.game import Game
+    from cardwright.view.sights import View
+
+HUMAN: Final = "human"
+_LOG_LINES: Final = 30
+HELP: Final = """\
+  NUMBER     choose that option
+  b          show the board       o   show the options       l   show the log
+  c CARD     read a card: its number or a part of its name
+  s [FILE]   save and quit        q   quit without saving    ?   this help"""
+
+
+class Leave(Exception):
+    """A person's wish to leave."""
+
+    def __init__(self, save_to: Path | None = None) -> None:
+        """Leave, and save the game first if a file is given."""
+        super().__init__()
+        self.save_to = save_to
+
+
+class Prompt:
+    """Asks for one option after another."""
+
+    def __init__(self, game: Game, words: Words, language: str, save_to: Path, output: Console) -> None:
+        """Ask about `game`; saves go to `save_to` unless the person names a file."""
+        self._game = game
+        self._words = words
+        self._language = language
+        self._save_to = save_to
+        self._output = output
+        self._names = seat_names(game.loaded.rulebook.modes[game.state.mode])
+
+    def ask(self, seat: int) -> int:
+        """The number of the option a person picks; raises `Leave` or `EOFError` if none is picked."""
+        view = self._game.view(seat, self._language)
+        self._show(board(view, self._words))
+        self._options(view)
+        while True:
+            said = self._read(view, seat)
+            if said is not None:
+                return said
+
+    def _read(self, view: View, seat: int) -> int | None:
+        word, _, rest = input(f"{self._names[seat]}> ").strip().partition(" ")
+        options = view.pending.options if view.pending is not None else ()
+        if word.isascii() and word.isdigit() and not rest:
+            if 1 <= int(word) <= len(options):
+                return int(word) - 1
+            self._show(f"there are options 1 to {len(options)}")
+        elif word:
+            self._command(word, rest.strip(), view, seat)
+        return None
+
+    def _command(self, word: str, rest: str, view: View, seat: int) -> None:
+        match word:
+            case "?":
+                self._show(HELP)
+            case "b":
+                self._show(board(view, self._words))
+            case "o":
+                self._options(view)
+            case "l":
+                self._log(seat)
+            case "c":
+                self._card(rest)
+            case "s":
+                raise Leave(Path(rest) if rest else self._save_to)
+            case "q":
+                raise Leave
+            case _:
+                self._show(f"{printable(word)[:40]!r} is no option; ? for help")
+
+    def _options(self, view: View) -> None:
+        self._show(question(view, self._words))
+        if view.pending is not None:
+            for number, option in enumerate(view.pending.options, 1):
+                self._show(f" {number:3}  {option_label(view, option, self._words)}")
+
+    def _log(self, seat: int) -> None:
+        for happening in self._game.log(seat)[-_LOG_LINES:]:
+            self._show(log_line(happening, self._names, self._words))
+
+    def _card(self, text: str) -> None:
+        from cardwright.cli.cards import card_text
+        from cardwright.session.catalog import find_card
+
+        found = find_card(self._game.loaded.rulebook, text) if text else []
+        for card in found[:5]:
+            self._show(card_text(card, self._game.loaded.rulebook))
+        if not found:
+            self._show("there is no such card; give its number or a part of its name")
+
+    def _show(self, text: str) -> None:
+        self._output.print(text, soft_wrap=True)

@@ -1,0 +1,68 @@
+"""`cardwright test` and `cardwright coverage`: scenarios run, and what they prove."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardwright.cli.output import FAILED, say, stop
+from cardwright.session.catalog import load_game
+from cardwright.testing.coverage import measure
+from cardwright.testing.files import read_files, scenario_files
+from cardwright.testing.scenario import Runner
+
+if TYPE_CHECKING:
+    from cardwright.testing.scenario import Outcome
+
+
+def test_paths(paths: list[Path], *, verbose: bool) -> None:
+    """Run every scenario of the files and folders; status 1 if one fails."""
+    scenarios = read_files(scenario_files(paths))
+    if not scenarios:
+        stop("there are no scenarios")
+    runners: dict[str, Runner] = {}
+    failed = 0
+    for scenario in scenarios:
+        if scenario.game not in runners:
+            runners[scenario.game] = Runner(load_game(scenario.game))
+        outcome = runners[scenario.game].run(scenario)
+        failed += not outcome.passed
+        _show(outcome, verbose=verbose)
+    say(f"{len(scenarios) - failed} passed, {failed} failed")
+    if failed:
+        stop("", FAILED)
+
+
+def show_coverage(game: str, paths: list[Path], *, as_json: bool) -> None:
+    """Which rules of the ledger have a passing scenario."""
+    loaded = load_game(game)
+    found = measure(loaded, paths or _own_scenarios(loaded.id))
+    if as_json:
+        say(json.dumps(found.counts(), ensure_ascii=False))
+        return
+    say(f"{found.game}: {found.total} rules")
+    say(f"  covered     {len(found.covered):4}")
+    say(f"  untestable  {len(found.untestable):4}")
+    say(f"  uncovered   {len(found.uncovered):4}")
+    for rule in found.uncovered:
+        say(f"    {rule}  {getattr(loaded.ledger[rule], 'rule', '')}")
+    for name in found.failed:
+        say(f"  failed, so it covers nothing: {name}")
+
+
+def _own_scenarios(game: str) -> list[Path]:
+    folder = Path("tests") / "rules" / game
+    if not folder.is_dir():
+        stop(f"there is no folder {folder} here; name the scenarios")
+    return [folder]
+
+
+def _show(outcome: Outcome, *, verbose: bool) -> None:
+    if verbose or not outcome.passed:
+        say(f"{'passed' if outcome.passed else 'FAILED'}  {outcome.scenario.id}: {outcome.scenario.title}")
+    if verbose:
+        for line in outcome.done:
+            say(f"    {line}")
+    if not outcome.passed:
+        say(outcome.failure)

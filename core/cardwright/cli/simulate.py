@@ -1,0 +1,148 @@
+"""`cardwright simulate`: many games, counted."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import time  # noqa: TID251 - the command measures speed; no game sees its clock
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from cardwright.cli.deck_files import find_decks
+from cardwright.cli.output import FAILED, console, say, stop
+from cardwright.session.catalog import load_game
+from cardwright.session.decks import choose_decks, find_mode
+from cardwright.session.record import write_record
+from cardwright.session.simulate import Plan, simulate, summary
+from cardwright.view.names import seat_names
+
+if TYPE_CHECKING:
+    from cardwright.session.simulate import Played, Summary
+
+_Z: Final = 1.959963984540054
+"""The normal quantile of a 95 % interval."""
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share, after Wilson."""
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    spread = _Z * _Z / games
+    middle = share + spread / 2
+    half = _Z * math.sqrt(share * (1 - share) / games + spread / (4 * games))
+    return max((middle - half) / (1 + spread), 0.0), min((middle + half) / (1 + spread), 1.0)
+
+
+def simulate_games(
+    name: str,
+    number: int,
+    jobs: int,
+    seed: int,
+    table: tuple[list[str], list[str], str],
+    faults: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Play, and print what came of it."""
+    loaded = load_game(name)
+    decks, players, mode = table
+    names = seat_names(find_mode(loaded, mode))
+    if len(players) > len(names):
+        stop(f"{len(players)} players for {len(names)} seats")
+    plan = Plan(loaded.id, choose_decks(loaded, find_decks(loaded, decks), mode), tuple(players), seed, mode)
+    began = time.perf_counter()
+    with _progress(number, quiet=as_json) as told:
+        played = simulate(plan, number, jobs, told)
+    seconds = time.perf_counter() - began
+    counted = summary(played, len(names))
+    records = [_keep(game, loaded.id, faults) for game in played if game.fault]
+    if as_json:
+        say(json.dumps(_report(plan, names, counted, seconds, records), ensure_ascii=False))
+    else:
+        _print_table(plan, names, counted, seconds)
+    if counted.faults:
+        stop("\n".join(["some games broke:", *records]), FAILED)
+
+
+@contextmanager
+def _progress(number: int, *, quiet: bool) -> Iterator[Callable[[int], None] | None]:
+    """A bar on the error stream, if somebody looks at it."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=number)
+        yield lambda done: bar.advance(task, done)
+
+
+def _report(
+    plan: Plan, names: Sequence[str], counted: Summary, seconds: float, records: list[str]
+) -> dict[str, object]:
+    return {
+        "game": plan.game,
+        "mode": plan.mode,
+        "seed": plan.seed,
+        "decks": [deck.name for deck in plan.decks],
+        "games": counted.games,
+        "faults": counted.faults,
+        "wins": dict(zip(names, counted.wins, strict=True)),
+        "draws": counted.draws,
+        "turns": counted.turns,
+        "decisions": counted.decisions,
+        "asks": counted.asks,
+        "seconds": round(seconds, 3),
+        "decisions_per_second": round(counted.decisions / seconds),
+        "asks_per_second": round(counted.asks / seconds),
+        "fault_records": records,
+    }
+
+
+def _print_table(plan: Plan, names: Sequence[str], counted: Summary, seconds: float) -> None:
+    from rich.table import Table
+
+    whole = counted.games - counted.faults
+    table = Table(title=f"{plan.game}: {counted.games} games, seed {plan.seed}")
+    for heading in ("seat", "player", "deck"):
+        table.add_column(heading)
+    for heading in ("wins", "share", "95 % interval"):
+        table.add_column(heading, justify="right")
+    for seat, name in enumerate(names):
+        wins = counted.wins[seat]
+        low, high = wilson(wins, whole)
+        player = plan.players[seat] if seat < len(plan.players) else "random"
+        share = f"{wins / whole:.1%}" if whole else "-"
+        table.add_row(name, player, plan.decks[seat].name, str(wins), share, f"{low:.1%} to {high:.1%}")
+    output = console()
+    output.print(table)
+    each = max(whole, 1)
+    output.print(
+        f"draws {counted.draws} · faults {counted.faults} · turns {counted.turns / each:.1f} a game · "
+        f"decisions {counted.decisions / max(counted.games, 1):.1f} a game",
+        soft_wrap=True,
+    )
+    output.print(
+        f"{counted.decisions} decisions, {counted.asks} asks in {seconds:.2f} s: "
+        f"{counted.decisions / seconds:.0f} decisions/s, {counted.asks / seconds:.0f} asks/s",
+        soft_wrap=True,
+    )
+
+
+def _keep(game: Played, name: str, folder: Path | None) -> str:
+    """Where the record of a broken game is, and what broke it."""
+    if game.record is None:
+        return f"game {game.index}: {game.fault}"
+    if folder is None:
+        from platformdirs import user_state_path
+
+        folder = user_state_path("cardwright") / "faults"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}-{game.seed}.json"
+    write_record(path, game.record)
+    return f"game {game.index}: {game.fault.splitlines()[0]} (record: {path})"

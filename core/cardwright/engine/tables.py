@@ -1,0 +1,75 @@
+"""`Tables`: a rulebook joined with its game's functions, shared by all games of one process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardwright.hooks.registry import Registry
+from cardwright.rulebook.cards import AbilityDef
+from cardwright.rulebook.modifier import ModifierDef
+from cardwright.rulebook.rulebook import Rulebook
+
+Step = Callable[[Any, Any], None]
+"""One linked instruction: `step(context, frame)`."""
+
+
+def _numbers(names: tuple[str, ...] | list[str]) -> dict[str, int]:
+    return {name: number for number, name in enumerate(names)}
+
+
+class Tables:
+    """Numbers for the names of one rulebook, and its definitions as functions, linked when first needed."""
+
+    def __init__(self, rulebook: Rulebook, registry: Registry) -> None:
+        """Number the names; nothing is linked yet."""
+        self.rulebook = rulebook
+        self.registry = registry
+        self.zones = rulebook.zones
+        self.zone = _numbers([zone.name for zone in rulebook.zones])
+        self.in_play = tuple(zone.in_play for zone in rulebook.zones)
+        self.hosted = tuple(bool(zone.on) for zone in rulebook.zones)
+        self.zones_on = self._zones_on()
+        self.piece = _numbers([piece.name for piece in rulebook.pieces])
+        self.pieces = rulebook.pieces
+        self.kinds_of = {name: self._kinds_of(name) for name in self.piece}
+        self.event = _numbers(rulebook.events)
+        self.events = rulebook.events
+        self.card = _numbers([card.number for card in rulebook.cards])
+        self.cards = rulebook.cards
+        self.abilities = rulebook.abilities
+        self.names = tuple(self._names(number) for number in range(len(rulebook.cards)))
+        self.types = tuple(card.type for card in rulebook.cards)
+        self.counts = tuple(self._counts(card.type) for card in rulebook.cards)
+        self.modifiers: list[ModifierDef] = []
+        """Definitions that lasting modifiers refer to by number; filled by the walk over all programs."""
+        self.modifier_number: dict[int, int] = {}
+        self.functions: dict[Any, Callable[..., Any]] = {}
+
+    def _zones_on(self) -> dict[int, tuple[int, ...]]:
+        hosted: dict[int, tuple[int, ...]] = {}
+        for number, zone in enumerate(self.rulebook.zones):
+            if zone.on:
+                below = self.zone[zone.on]
+                hosted[below] = (*hosted.get(below, ()), number)
+        return hosted
+
+    def _kinds_of(self, name: str) -> tuple[int, ...]:
+        def counts(kind: str) -> bool:
+            while kind and kind != name:
+                kind = self.pieces[self.piece[kind]].kind_of
+            return kind == name
+
+        return tuple(number for kind, number in self.piece.items() if counts(kind))
+
+    def _names(self, number: int) -> tuple[str, ...]:
+        card = self.cards[number]
+        own = card.name.get(self.rulebook.language) or next(iter(card.name.values()), card.number)
+        return (own, *card.also_named)
+
+    def _counts(self, type_name: str) -> frozenset[str]:
+        return frozenset((type_name, *self.rulebook.types[type_name].counts_as))
+
+    def abilities_of(self, number: int) -> tuple[tuple[int, AbilityDef], ...]:
+        """The abilities of a card, each with its number."""
+        return tuple((ability, self.abilities[ability]) for ability in self.cards[number].abilities)

@@ -1,0 +1,50 @@
+"""From the files of a game to its `Definitions`, every problem of all of them reported together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from cardwright.hooks.registry import Registry
+from cardwright.loading.compile import compile_rulebook
+from cardwright.loading.decks import deck_of
+from cardwright.loading.definitions import Definitions
+from cardwright.loading.diagnostics import Report, Source
+from cardwright.loading.ledger import LedgerRule, ledger_of
+from cardwright.loading.packs import Pack
+from cardwright.loading.schema.files import WORDS_FILE
+from cardwright.loading.shape import check_shape
+from cardwright.loading.source import read
+from cardwright.rulebook.rulebook import Rulebook
+
+
+def assemble(packs: Iterable[Pack], registry: Registry) -> Definitions:
+    """The definitions in `packs`; raises `DefinitionError`."""
+    report, broken = Report(), False
+    sources: dict[str, list[Source]] = {kind: [] for kind in ("rulebook", "ledger", "words", "cards", "deck")}
+    for pack in packs:
+        source = read(pack.data, pack.name, pack.file, report)
+        if source is not None:
+            sources[pack.kind].append(source)
+        elif pack.kind == "rulebook":
+            broken = True
+    if broken:
+        report.finish()  # with a part of the rulebook missing, most of what is said about the rest would be false
+    ledger: dict[str, LedgerRule] = {}
+    for source in sources["ledger"]:
+        ledger |= ledger_of(source, report)
+    rulebook = compile_rulebook(sources["rulebook"], sources["cards"], registry, frozenset(ledger), report)
+    rulebook = _with_words(rulebook, sources["words"], report)
+    decks = [deck for source in sources["deck"] if (deck := deck_of(source, rulebook, report)) is not None]
+    report.finish()
+    return Definitions(rulebook, ledger, {deck.id: deck for deck in decks})
+
+
+def _with_words(rulebook: Rulebook, sources: Iterable[Source], report: Report) -> Rulebook:
+    """The rulebook with the texts shown for its terms."""
+    words = dict(rulebook.words)
+    for source in sources:
+        check_shape(WORDS_FILE, source, (), source.data, report)
+        words |= source.data if isinstance(source.data, dict) else {}
+    return replace(rulebook, words=words)

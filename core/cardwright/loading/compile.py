@@ -1,0 +1,193 @@
+"""`compile_rulebook`: the YAML files of a game to one `Rulebook`, or all their problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from cardwright.errors import Problem
+from cardwright.hooks.registry import Registry
+from cardwright.loading import compile_play, compile_table
+from cardwright.loading.compile_abilities import ability, check_keywords
+from cardwright.loading.compile_builder import Builder, Spot
+from cardwright.loading.compile_cards import CardCompiler
+from cardwright.loading.compile_modifiers import modifier
+from cardwright.loading.compile_names import (
+    check_op_names,
+    dicts,
+    entries_of,
+    field_kinds,
+    mapping_of,
+    op_keys,
+    params_of,
+    queries_of,
+    vocabulary,
+)
+from cardwright.loading.compile_steps import write_program
+from cardwright.loading.diagnostics import Report, Source
+from cardwright.loading.schema.abilities import AbilityModels
+from cardwright.loading.schema.cards import card_file
+from cardwright.loading.schema.rulebook import NEEDED, rulebook_file
+from cardwright.loading.shape import check_shape
+from cardwright.rulebook.modifier import ModifierDef
+from cardwright.rulebook.rulebook import KeywordDef, Rulebook
+
+REASONS: Final = ("wrong_window", "wrong_zone", "needs", "cannot_pay", "no_target", "used_up", "wrong_seat", "full")
+"""Reasons every game has; which rule they come from is the game's to say."""
+_SPREAD: Final = ("rules", "checks", "wins")
+"""Sections that are lists whose order says nothing, so that they may stand in several files."""
+_FORCE: Final = ("cannot", "must", "does", "may")
+
+
+def compile_rulebook(
+    rulebook: Sequence[Source], card_sets: Sequence[Source], registry: Registry, ledger: frozenset[str], report: Report
+) -> Rulebook:
+    """The game of these files; raises `DefinitionError` with every problem found, those already in `report` included."""
+    sections = _sections(rulebook, report)
+    builder = _builder(sections, registry, ledger, report)
+    check_rulebook_shape(rulebook, builder)
+    report.finish()  # without a sound table nothing said about cards would be true
+    check_op_names(sections, registry, report)
+    compiled = _rulebook(builder)
+    types = compiled["types"]
+    cards = CardCompiler(builder, types, field_kinds(sections))
+    check_card_shape(card_sets, builder)
+    for source in card_sets:
+        cards.file(Spot(source, (), source.data, on_card=True))
+    cards.check_wanted()
+    report.finish()
+    return Rulebook(
+        **compiled,
+        programs=tuple(builder.programs),
+        abilities=tuple(builder.abilities),
+        cards=tuple(cards.cards),
+    )
+
+
+def plain(source: Source) -> Any:
+    """The data of a file without top-level `x-…` keys, which only hold anchors."""
+    if not isinstance(source.data, dict):
+        return source.data
+    return {key: value for key, value in source.data.items() if not key.startswith("x-")}
+
+
+def _sections(sources: Iterable[Source], report: Report) -> dict[str, Spot]:
+    """Every section with its place. Lists of rules may be spread over files, the later ones under `rules#2` and so on."""
+    sections: dict[str, Spot] = {}
+    for source in sources:
+        data = plain(source)
+        for name, value in data.items() if isinstance(data, dict) else ():
+            key = name
+            if name in sections and name in _SPREAD:
+                key = f"{name}#{len(sections)}"
+            elif name in sections:
+                other = sections[name].source.file
+                report.add(source, (name,), f"the section '{name}' stands in {other} already", "keep one", key=True)
+            sections.setdefault(key, Spot(source, (name,), value))
+    return {name: spot for name, spot in sections.items() if spot.data is not None}
+
+
+def _builder(sections: Mapping[str, Spot], registry: Registry, ledger: frozenset[str], report: Report) -> Builder:
+    named, ops = vocabulary(sections, registry), op_keys(sections, registry)
+    keywords = {name: {key: default is ... for key, default in params_of(each).items()}
+                for name, each in entries_of(sections, "keywords").items()}  # fmt: skip
+    models = AbilityModels(ops, keywords)
+    builder = Builder(report, registry, named, ops, models, sections, ledger, queries_of(sections, named))
+    builder.grant = lambda spot: next(iter(ability(builder, spot, "granted", ())), -1)
+    return builder
+
+
+# -- forms -------------------------------------------------------------------------------------------------------------
+
+
+def check_rulebook_shape(sources: Iterable[Source], builder: Builder) -> None:
+    """Report what has a wrong form in the rulebook's files."""
+    kind = rulebook_file(builder.models.parts)
+    for source in sources:
+        check_shape(kind, source, (), plain(source), builder.report)
+    files = [source.file for source in sources]
+    for name in NEEDED:
+        if name not in builder.sections and files:
+            builder.report.problems.append(Problem(f"the section '{name}' is missing", files[0], 1, 1, name))
+
+
+def check_card_shape(sources: Iterable[Source], builder: Builder) -> None:
+    """Report what has a wrong form in card-set files."""
+    types = entries_of(builder.sections, "types")
+    steps = builder.models.parts.steps
+    kind = card_file(types, field_kinds(builder.sections), builder.models.ability, steps)
+    for source in sources:
+        check_shape(kind, source, (), plain(source), builder.report)
+        game = builder.sections["game"].data
+        data = source.data if isinstance(source.data, dict) else {}
+        if "game" in data and data["game"] != game:
+            builder.report.add(
+                source, ("game",), f"this card set is for '{data['game']}'", f"the game here is '{game}'"
+            )
+
+
+# -- the whole ---------------------------------------------------------------------------------------------------------
+
+
+def _rulebook(builder: Builder) -> dict[str, Any]:
+    """Everything but cards, programs and abilities, as the fields of a `Rulebook`."""
+    builder.reasons |= _reasons(builder)
+    types = compile_table.types(builder)
+    check_keywords(builder)
+    sections, known = builder.sections, builder.vocabulary
+    return {
+        "game": sections["game"].data,
+        "language": sections["language"].data,
+        "modes": compile_table.modes(builder),
+        "zones": compile_table.zones(builder),
+        "pieces": compile_table.pieces(builder),
+        "fields": compile_table.fields(builder),
+        "flags": {name: builder.expr(spot.within(it="cards"), "truth") for name, spot in builder.entries("flags")},
+        "causes": known.causes,
+        "headings": known.headings,
+        "types": types,
+        "queries": compile_table.queries(builder),
+        "rules": tuple(_rule(builder, spot) for spot in builder.items("rules")),
+        "reasons": builder.reasons,
+        "force": builder.words(builder.section("force"), _FORCE, "force") or _FORCE,
+        "moves": compile_table.moves(builder),
+        "procedures": compile_table.procedures(builder),
+        "scopes": compile_table.scopes(builder),
+        "links": compile_table.links(builder),
+        "currencies": compile_table.currencies(builder),
+        "keywords": {name: _keyword(spot) for name, spot in builder.entries("keywords")},
+        "actions": compile_play.actions(builder, types),
+        "windows": compile_play.windows(builder),
+        "phases": known.phases,
+        "turn": compile_play.turn(builder),
+        "setup": write_program(builder, "setup", builder.section("setup")),
+        "triggers": compile_play.triggers(builder),
+        "checks": compile_play.checks(builder),
+        "wins": compile_play.wins(builder),
+        "deck": compile_table.deck(builder),
+        "match": compile_play.match(builder),
+        "readings": dict(known.readings),
+        "events": known.events,
+        "words": mapping_of(sections, "words"),
+    }
+
+
+def _rule(builder: Builder, spot: Spot) -> ModifierDef:
+    return modifier(builder, spot)
+
+
+def _keyword(spot: Spot) -> KeywordDef:
+    rule = str(spot.data.get("rule") or "")
+    return KeywordDef(str(spot.path[-1]), tuple(params_of(spot.data)), spot.data.get("text") or {}, rule)
+
+
+def _reasons(builder: Builder) -> dict[str, str]:
+    """Every reason with its ledger id: the engine's, those of rules, and those keywords and cards bring."""
+    reasons = dict.fromkeys(REASONS, "")
+    for spot in builder.items("rules"):
+        if "reason" in spot.data and not reasons.get(str(spot.data["reason"])):
+            reasons[str(spot.data["reason"])] = str(spot.data.get("rule") or "")
+    for found in dicts(mapping_of(builder.sections, "keywords")):
+        if "query" in found and "reason" in found:
+            reasons.setdefault(str(found["reason"]), str(found.get("rule") or ""))
+    return reasons | {name: builder.cited(spot) for name, spot in builder.entries("reasons")}

@@ -1,0 +1,157 @@
+"""Cards: fields by kind, names, costs and abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cardwright.loading.compile_abilities import ability
+from cardwright.loading.compile_builder import Builder, Spot
+from cardwright.loading.compile_steps import write_program
+from cardwright.loading.diagnostics import nearest
+from cardwright.rulebook.cards import CardDef
+from cardwright.rulebook.expressions import Expr
+from cardwright.rulebook.table import TypeDef
+
+_MOST: Final = 999_999
+Records = tuple[dict[str, int | str], ...]
+
+
+class CardCompiler:
+    """Compiles the cards of one game, one card-set file after the other."""
+
+    def __init__(self, builder: Builder, types: Mapping[str, TypeDef], kinds: Mapping[str, str]) -> None:
+        """Begin with no cards; `kinds` are the kinds of the declared fields."""
+        self.builder = builder
+        self.types = types
+        self.kinds = kinds
+        self.cards: list[CardDef] = []
+        self.places: dict[str, str] = {}
+        self.zones = {name: _zones(builder, each, types) for name, each in types.items()}
+
+    def file(self, spot: Spot) -> None:
+        """The cards of a file."""
+        cards = spot.get("cards")
+        for card in cards.each() if cards else ():
+            self.note(card)
+            if isinstance(card.data, dict) and card.data.get("type") in self.types:
+                here = card.within(has_self=True, subject="self")
+                self.cards.append(self.card(here, str(spot.data.get("set") or "")))
+
+    def note(self, spot: Spot) -> None:
+        """Remember the number, which no other card of the game may have."""
+        number = spot.data.get("number") if isinstance(spot.data, dict) else None
+        if not isinstance(number, str):
+            return
+        place = f"{spot.source.name}:{spot.line}"
+        if number in self.places:
+            self.builder.fault(
+                spot / "number", f"card number '{number}' is taken", f"by the card at {self.places[number]}"
+            )
+        self.places.setdefault(number, place)
+
+    def card(self, spot: Spot, card_set: str) -> CardDef:
+        """One card."""
+        builder, data = self.builder, spot.data
+        number = str(data.get("number"))
+        abilities = spot.get("abilities")
+        listed = [each for each in (abilities.each() if abilities else ()) if isinstance(each.data, dict)]
+        fields = {kind: [spot / f for f, k in self.kinds.items() if k == kind and data.get(f) is not None]
+                  for kind in ("number", "words", "record", "condition", "filter")}  # fmt: skip
+        words = {str(each.path[-1]): self.words(each) for each in fields["words"]}
+        return CardDef(
+            number=number,
+            name=data.get("name") if isinstance(data.get("name"), dict) else {},
+            type=str(data["type"]),
+            numbers={str(each.path[-1]): each.data for each in fields["number"]} | self.given(listed),
+            words=words
+            | {"keyword": tuple(dict.fromkeys(str(a.data["keyword"]) for a in listed if "keyword" in a.data))},
+            records={str(each.path[-1]): self.records(each) for each in fields["record"]},
+            conditions={str(each.path[-1]): builder.expr(each, "truth") for each in fields["condition"]},
+            filters={str(each.path[-1]): builder.expr(each.within(subject=""), "test") for each in fields["filter"]},
+            abilities=tuple(n for each in listed for n in ability(builder, each, number, self.zones[data["type"]])),
+            needs=builder.truth(spot.get("needs")),
+            additional_cost=write_program(builder, f"{number} additional cost", spot.get("additional_cost")),
+            alternative_cost=write_program(builder, f"{number} alternative cost", spot.get("alternative_cost")),
+            onto=self.onto(spot),
+            also_named=tuple(data.get("also_named") or ()),
+            set=card_set,
+            file=spot.source.name,
+            line=spot.line,
+        )
+
+    def onto(self, spot: Spot) -> Expr | None:
+        """The cards it may be laid on."""
+        return self.builder.maybe(spot.get("onto"), "cards")
+
+    def words(self, spot: Spot) -> tuple[str, ...]:
+        """A word field, of the words allowed."""
+        allowed = self.builder.vocabulary.words.get(str(spot.path[-1]), ())
+        found = tuple(str(each.data) for each in spot.each())
+        if allowed:
+            self.builder.words(spot, allowed, str(spot.path[-1]))
+        for each in spot.each():
+            if found.count(str(each.data)) > 1 and spot.path[-1] not in ("reduction", "symbols"):
+                self.builder.report.add(each.source, each.path, f"'{each.data}' stands here twice")
+        return found
+
+    def given(self, abilities: list[Spot]) -> dict[str, int]:
+        """Number fields that keywords give."""
+        numbers: dict[str, int] = {}
+        keywords = self.builder.section("keywords")
+        for spot in abilities:
+            declared = keywords.data.get(spot.data.get("keyword")) if keywords else None
+            for name, value in ((declared or {}).get("fields") or {}).items():
+                key = value[1:] if isinstance(value, str) and value.startswith("$") else ""
+                amount = spot.data.get(key) if key else value
+                if isinstance(amount, int) and not isinstance(amount, bool) and 0 <= amount <= _MOST:
+                    numbers[name] = numbers.get(name, 0) + amount
+                elif key in spot.data:
+                    self.builder.fault(spot / key, f"a whole number is wanted for '{name}', not {amount!r}")
+        return numbers
+
+    def records(self, spot: Spot) -> Records:
+        """A record field: a mapping, a list of them, or plain values, which get the key `is`."""
+        made: list[dict[str, int | str]] = []
+        for each in spot.each():
+            fields = {key: each / key for key in each.data} if isinstance(each.data, dict) else {"is": each}
+            made.append({key: self.value(field) for key, field in fields.items()})
+        self.levels(spot, made)
+        return tuple(made)
+
+    def value(self, spot: Spot) -> int | str:
+        """A value in a record: a whole number, a word, or `true`, which is 1."""
+        value: Any = spot.data
+        if value is True:
+            return 1
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST:
+            return value
+        if isinstance(value, str) and value.strip():
+            return value
+        self.builder.fault(spot, f"a whole number from 0 to {_MOST}, a word or true is wanted")
+        return 0
+
+    def levels(self, spot: Spot, records: list[dict[str, int | str]]) -> None:
+        """Records of levels go upwards, one each."""
+        levels = [each.get("level") for each in records]
+        for number in range(1, len(levels)):
+            before, here = levels[number - 1], levels[number]
+            if isinstance(before, int) and isinstance(here, int) and here <= before:
+                self.builder.fault(
+                    spot / number, f"level {here} does not come after level {before}", "levels go upwards"
+                )
+
+    def check_wanted(self) -> None:
+        """Cards named by number must exist."""
+        for spot in self.builder.wanted_cards:
+            if spot.data not in self.places:
+                self.builder.fault(spot, f"there is no card '{spot.data}'", nearest(str(spot.data), self.places))
+
+
+def _zones(builder: Builder, kind: TypeDef, types: Mapping[str, TypeDef]) -> tuple[str, ...]:
+    """Where abilities of a type work unless they say so: where such a card lies in play."""
+    if kind.zones:
+        return kind.zones
+    in_play = [name for name, zone in builder.entries("zones") if zone.data.get("in_play")]
+    enters = {kind.enters, *(types[name].enters for name in kind.counts_as if name in types)}
+    return tuple(name for name in in_play if name in enters or name == kind.name)

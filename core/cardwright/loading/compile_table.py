@@ -1,0 +1,318 @@
+"""What the table is made of: modes, zones, pieces, fields, types, moves, procedures, scopes, links, currencies, decks."""
+
+from __future__ import annotations
+
+from cardwright.loading.compile_builder import Builder, Spot, slots_of
+from cardwright.loading.compile_modifiers import causes
+from cardwright.loading.compile_names import field_kinds, param_kinds, params_of, participle
+from cardwright.loading.compile_steps import write_program
+from cardwright.rulebook.expressions import YOU, Expr, Place, constant
+from cardwright.rulebook.table import (
+    CurrencyDef,
+    DeckRules,
+    FieldDef,
+    LinkDef,
+    Mode,
+    MoveDef,
+    PieceDef,
+    ProcedureDef,
+    QueryDef,
+    ScopeDef,
+    TypeDef,
+    ZoneDef,
+)
+
+_SEES = ("all", "owner", "nobody")
+_FACES = ("down", "reversed")
+_JOINS = ("host", "guest", "sum", "all")
+_KEEPS = ("place", "symbols", "ability", "core")
+
+
+def modes(builder: Builder) -> dict[str, Mode]:
+    """The section `modes`."""
+    made = {}
+    for name, spot in builder.entries("modes"):
+        teams = tuple(tuple(team) for team in spot.data["teams"])
+        seats = tuple(seat for team in teams for seat in team)
+        order = builder.words(spot.get("order"), seats, "seat")
+        if order and sorted(order) != sorted(seats):
+            builder.fault(spot / "order", "the order names every seat once", f"seats: {', '.join(seats)}")
+        owned = builder.words(spot.get("team_owns"), builder.vocabulary.zones, "zone")
+        made[name] = Mode(teams, order, owned)
+        builder.rule(spot)
+    return made
+
+
+def zones(builder: Builder) -> tuple[ZoneDef, ...]:
+    """The section `zones`."""
+    return tuple(_zone(builder, name, spot) for name, spot in builder.entries("zones"))
+
+
+def _zone(builder: Builder, name: str, spot: Spot) -> ZoneDef:
+    data, known = spot.data, builder.vocabulary
+    return ZoneDef(
+        name=name,
+        see=builder.word(spot.get("see"), _SEES, "'see'") or "all",
+        ordered=data.get("ordered") is True,
+        in_play=data.get("in_play") is True,
+        on=builder.word(spot.get("on"), known.zones, "zone"),
+        host_leaves=builder.place(spot.within(it="cards").get("host_leaves")),
+        holds=data.get("holds") or 0,
+        blanks=_blanks(builder, spot.get("blanks")),
+        empty=write_program(builder, f"zone {name} empty", spot.get("empty")),
+        pieces=builder.word(spot.get("pieces"), known.pieces, "kind of piece"),
+        rule=builder.rule(spot),
+    )
+
+
+def _blanks(builder: Builder, spot: Spot | None) -> dict[str, tuple[str, ...]]:
+    if spot is None:
+        return {}
+    known = ("ability", "keyword", "name", "type", "number", *field_kinds(builder.sections))
+    if isinstance(spot.data, list):
+        return {"always": builder.words(spot, known, "field")}
+    for face in spot.data:
+        if face not in _FACES:
+            builder.fault(spot / face, f"unknown face '{face}'", f"allowed: {', '.join(_FACES)}", key=True)
+    return {face: builder.words(spot / face, known, "field") for face in spot.data}
+
+
+def pieces(builder: Builder) -> tuple[PieceDef, ...]:
+    """The section `pieces`."""
+    kinds = builder.vocabulary.pieces
+    return tuple(
+        PieceDef(
+            name=name,
+            kind_of=builder.word(spot.get("is"), kinds, "kind of piece"),
+            supply=str(spot.data.get("supply") or "supply"),
+            picked_by=str(spot.data.get("picked_by") or ""),
+            never_to=builder.words(
+                spot.get("never_to"), (*builder.vocabulary.zones, *builder.vocabulary.supplies), "place"
+            ),
+            host_leaves=builder.place(spot.within(it="cards").get("host_leaves"), pieces=True),
+            rule=builder.rule(spot),
+        )
+        for name, spot in builder.entries("pieces")
+    )
+
+
+def fields(builder: Builder) -> tuple[FieldDef, ...]:
+    """The section `fields`."""
+    kinds = field_kinds(builder.sections)
+    return tuple(FieldDef(name, kind, builder.vocabulary.words.get(name, ())) for name, kind in kinds.items())
+
+
+def types(builder: Builder) -> dict[str, TypeDef]:
+    """The section `types`."""
+    return {name: _type(builder, name, spot) for name, spot in builder.entries("types")}
+
+
+def _type(builder: Builder, name: str, spot: Spot) -> TypeDef:
+    known, kinds = builder.vocabulary, tuple(field_kinds(builder.sections))
+    builder.rule(spot)
+    return TypeDef(
+        name=name,
+        fields=builder.words(spot.get("fields"), kinds, "field"),
+        optional=builder.words(spot.get("optional"), kinds, "field"),
+        play=builder.word(spot.get("play"), [each for each, _ in builder.entries("actions")], "action"),
+        enters=builder.word(spot.get("enters"), known.zones, "zone"),
+        stays=builder.truth(spot.within(has_self=True, subject="self").get("stays")),
+        spent=builder.word(spot.get("spent"), known.zones, "zone"),
+        zones=builder.words(spot.get("in"), known.zones, "zone"),
+        counts_as=builder.words(spot.get("counts_as"), tuple(known.types), "type"),
+        token=spot.data.get("token") is True or name == "token",
+    )
+
+
+def queries(builder: Builder) -> dict[str, QueryDef]:
+    """The section `queries`."""
+    made = {}
+    for name, spot in builder.entries("queries"):
+        of = builder.word(spot.get("of"), ("card", "seat"), "'of'")
+        asked = spot.within(it="seats" if of == "seat" else "cards")
+        hook = builder.word(spot.get("hook"), builder.registry.queries, "value function")
+        made[name] = QueryDef(name, of, builder.maybe(asked.get("base"), "number"), hook, builder.rule(spot))
+    return made
+
+
+def moves(builder: Builder) -> dict[str, MoveDef]:
+    """The section `moves`."""
+    return {name: _move(builder, name, spot) for name, spot in builder.entries("moves")}
+
+
+def _move(builder: Builder, name: str, spot: Spot) -> MoveDef:
+    waits, zones_of_game = spot.get("waits"), builder.vocabulary.zones
+    how = waits if waits is not None and isinstance(waits.data, dict) else None
+    asked = how.within(it="cards") if how else None
+    return MoveDef(
+        name=name,
+        event=str(spot.data.get("event") or participle(name)),
+        to=builder.place(spot.within(it="cards").get("to")) or Place(),
+        come_from=builder.words(spot.get("from"), zones_of_game, "zone"),
+        waits=waits is not None and waits.data is not False,
+        waits_if=builder.truth(asked.get("if")) if asked else None,
+        waits_from=builder.words(how.get("from"), zones_of_game, "zone") if how else (),
+        keeps=builder.words(how.get("keeps"), _KEEPS, "'keeps'") if how else (),
+        rule=builder.rule(spot) or (builder.rule(how) if how else ""),
+    )
+
+
+def procedures(builder: Builder) -> dict[str, ProcedureDef]:
+    """The section `procedures`."""
+    return {name: _procedure(builder, name, spot) for name, spot in builder.entries("procedures")}
+
+
+def _procedure(builder: Builder, name: str, spot: Spot) -> ProcedureDef:
+    kinds = param_kinds(spot.data)
+    for key, kind in kinds.items():
+        if kind not in ("cards", "seats", "number", "place"):
+            builder.fault(spot, f"parameter '{key}' is of no kind '{kind}'", "allowed: cards, seats, number, place")
+    scope = builder.word(spot.get("scope"), builder.vocabulary.scopes, "scope")
+    return ProcedureDef(
+        name=name,
+        params=tuple(kinds),
+        kinds=kinds,
+        defaults=_defaults(builder, spot, kinds),
+        event=str(spot.data.get("event") or participle(name)),
+        scope=scope,
+        cause=builder.word(spot.get("cause"), causes(builder), "cause"),
+        program=write_program(builder, f"procedure {name}", spot.within(scope=scope, has_self=True).get("do"), kinds),
+        rule=builder.rule(spot),
+    )
+
+
+def _defaults(builder: Builder, spot: Spot, kinds: dict[str, str]) -> dict[str, Expr | Place]:
+    """What parameters are when not given: a seat is you, a count is 1, others as written."""
+    made: dict[str, Expr | Place] = {}
+    params = spot.get("params")
+    inner = params.within(slots=slots_of(kinds)) if params else None
+    for each in inner.each() if inner else ():
+        for name in each.data if isinstance(each.data, dict) else ():
+            given = each / name
+            made[name] = (
+                (builder.place(given) or Place()) if kinds[name] == "place" else builder.expr(given, kinds[name])
+            )
+    missing = [name for name, default in params_of(spot.data).items() if default is ...]
+    usual: dict[str, Expr] = {"seat": YOU, "count": constant(1)}
+    return made | {name: usual[name] for name in missing if name in usual}
+
+
+def scopes(builder: Builder) -> dict[str, ScopeDef]:
+    """The section `scopes`."""
+    made = {}
+    for name, spot in builder.entries("scopes"):
+        derived = spot.within(scope=name).get("is")
+        fields_of = {key: builder.expr(derived / key) for key in derived.data} if derived else {}
+        made[name] = ScopeDef(name, tuple(spot.data.get("holds") or ()), fields_of)
+        builder.rule(spot)
+    return made
+
+
+def links(builder: Builder) -> dict[str, LinkDef]:
+    """The section `links`."""
+    return {name: _link(builder, name, spot) for name, spot in builder.entries("links")}
+
+
+def _link(builder: Builder, name: str, spot: Spot) -> LinkDef:
+    roles = spot.data.get("roles") or [name]
+    records = builder.vocabulary.records
+    if isinstance(roles, dict):
+        roles = {role: builder.word(spot / "roles" / role, records, "record field") for role in roles}
+    leaves = spot.within(it="cards").get("host_leaves")
+    hooked = leaves is not None and isinstance(leaves.data, dict)
+    known = (*field_kinds(builder.sections), *builder.vocabulary.pieces, "name", "ability", "keyword", "type")
+    joins = spot.get("joins")
+    for each in joins.data if joins else ():
+        if each not in known:
+            builder.fault(joins / each, f"unknown field '{each}'", key=True)  # type: ignore[operator]
+    builder.rule(spot)
+    return LinkDef(
+        name=name,
+        guest=builder.expr(spot / "guest", "test"),
+        host=builder.expr(spot / "host", "test"),
+        roles=roles if isinstance(roles, dict) else dict.fromkeys(roles, ""),
+        host_leaves=builder.place(leaves) if leaves is not None and not hooked else None,
+        host_leaves_hook=builder.word(leaves / "hook", builder.registry.planners, "planner")
+        if leaves and hooked
+        else "",
+        joins={each: builder.word(joins / each, _JOINS, "way to join") for each in joins.data} if joins else {},
+    )
+
+
+def currencies(builder: Builder) -> dict[str, CurrencyDef]:
+    """The section `currencies`."""
+    return {name: _currency(builder, name, spot) for name, spot in builder.entries("currencies")}
+
+
+def _currency(builder: Builder, name: str, spot: Spot) -> CurrencyDef:
+    kind = builder.word(spot.get("pieces"), builder.vocabulary.pieces, "kind of piece")
+    source = spot.within(has_self=True).get("from")
+    moved = bool(kind) and spot.get("hook") is None  # a hook may pay from several places
+    return CurrencyDef(
+        name=name,
+        field=builder.word(spot.get("field"), builder.vocabulary.numbers, "number field") or "cost",
+        pieces=kind,
+        come_from=builder.place(source, pieces=True) if moved else None,
+        source=None if moved or source is None else builder.expr(source, "pieces"),
+        to=builder.place(spot.within(it="cards").get("to"), pieces=bool(kind) or spot.get("hook") is not None),
+        at_most=builder.maybe(spot.get("at_most"), "number"),
+        reduced_by=builder.word(spot.get("reduced_by"), builder.vocabulary.words, "word field"),
+        hook=builder.word(spot.get("hook"), builder.registry.currencies, "currency"),
+        rule=builder.rule(spot),
+    )
+
+
+def deck(builder: Builder) -> DeckRules:
+    """The section `deck`."""
+    spot = builder.section("deck")
+    if spot is None:
+        return DeckRules()
+    parts = {name: spot / name for name in ("main", "side") if spot.get(name)}
+    more = spot.get("parts")
+    parts |= {name: more / name for name in more.data} if more else {}
+    copies, each, lists = spot.get("copies"), spot.get("each"), spot.get("lists")
+    cited = {
+        name: part for name, part in [*parts.items(), ("copies", copies), ("each", each), ("lists", lists)] if part
+    }
+    rules = {name: rule for name, part in cited.items() if isinstance(part.data, dict) and (rule := builder.rule(part))}
+    return DeckRules(
+        parts={
+            name: {k: part.data[k] for k in ("at_least", "at_most", "exactly") if k in part.data}
+            for name, part in parts.items()
+        },
+        copies_by=builder.word(copies.get("by"), ("name", "number"), "'by'") or "name" if copies else "name",
+        copies=copies.data["at_most"] if copies else 0,
+        over=builder.words(copies.get("over"), tuple(parts), "part of the deck") if copies else (),
+        starts={
+            name: builder.word(p.get("starts"), builder.vocabulary.zones, "zone")
+            for name, p in parts.items()
+            if p.get("starts")
+        },
+        each=builder.truth(_condition(each)),
+        types={
+            name: builder.words(p.get("types"), tuple(builder.vocabulary.types), "type")
+            for name, p in parts.items()
+            if p.get("types")
+        },
+        lists=tuple(lists.data["names"] if isinstance(lists.data, dict) else lists.data) if lists else (),
+        rules=rules | _named_rules(builder, spot),
+    )
+
+
+def _condition(spot: Spot | None) -> Spot | None:
+    if spot is None:
+        return None
+    asked = spot.within(it="cards")
+    return asked / "if" if isinstance(asked.data, dict) else asked
+
+
+def _named_rules(builder: Builder, spot: Spot) -> dict[str, str]:
+    """Ledger ids listed by name under `rules`."""
+    rules = spot.get("rules")
+    return {name: builder.cited(rules / name) for name in rules.data} if rules else {}
+
+
+def match_rules(builder: Builder, spot: Spot) -> dict[str, str]:
+    """The ledger ids of the section `match`."""
+    whole = builder.rule(spot)
+    return _named_rules(builder, spot) | ({"match": whole} if whole else {})

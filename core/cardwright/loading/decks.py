@@ -1,0 +1,73 @@
+"""`Deck`: how many of which cards, part by part."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from cardwright.loading.diagnostics import nearest
+
+if TYPE_CHECKING:
+    from cardwright.loading.diagnostics import Report, Source
+    from cardwright.rulebook.rulebook import Rulebook
+
+_MOST = 999
+
+
+class Deck(Struct, frozen=True, omit_defaults=True):
+    """One deck list."""
+
+    id: str
+    """The name of its file without `.yaml`."""
+    name: dict[str, str]
+    game: str
+    parts: dict[str, dict[str, int]]
+    """Part (`main`, `side` …) to card number to count."""
+    file: str = ""
+
+
+def deck_of(source: Source, rulebook: Rulebook, report: Report) -> Deck | None:
+    """The deck in a file, every card of which must exist; whether it is legal is asked elsewhere."""
+    from cardwright.loading.schema.files import deck_file  # pydantic, needed only where the cache misses
+    from cardwright.loading.shape import check_shape
+
+    parts = tuple(dict.fromkeys(["main", "side", *rulebook.deck.parts]))
+    check_shape(deck_file(parts), source, (), source.data, report)
+    if not isinstance(source.data, dict):
+        return None
+    if "cards" in source.data and "main" in source.data:
+        report.add(source, ("main",), "'cards' and 'main' are the same part", "keep one", key=True)
+    if source.data.get("game") != rulebook.game and not report.flawed(source, ("game",)):
+        report.add(
+            source, ("game",), f"this deck is for '{source.data['game']}'", f"the game here is '{rulebook.game}'"
+        )
+    known = {card.number for card in rulebook.cards}
+    listed = {part: _part(source, part, known, report) for part in ("cards", *parts) if source.data.get(part)}
+    if "cards" in listed:
+        listed = {"main": listed.pop("cards"), **listed}
+    name = source.data.get("name")
+    title = source.name.rpartition("/")[2].removesuffix(".yaml")
+    return Deck(title, name if isinstance(name, dict) else {}, rulebook.game, listed, source.name)
+
+
+def _part(source: Source, part: str, known: set[str], report: Report) -> dict[str, int]:
+    cards = source.data[part]
+    if isinstance(cards, str):
+        _known(source, (part,), cards, known, report)
+        return {cards: 1}
+    counts: dict[str, int] = {}
+    for number, count in cards.items() if isinstance(cards, dict) else ():
+        _known(source, (part, number), number, known, report, key=True)
+        if isinstance(count, int) and not isinstance(count, bool) and 0 < count <= _MOST:
+            counts[number] = count
+        else:
+            report.add(source, (part, number), f"a count from 1 to {_MOST} is wanted, not {count!r}")
+    return counts
+
+
+def _known(
+    source: Source, path: tuple[str, ...], number: str, known: set[str], report: Report, *, key: bool = False
+) -> None:
+    if number not in known:
+        report.add(source, path, f"there is no card '{number}'", nearest(number, known), key=key)

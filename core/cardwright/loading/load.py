@@ -1,0 +1,51 @@
+"""`load_definitions`: a game from the cache, or compiled from its YAML files; `check_files`: what is wrong with files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.loading.cache import cache_key, fetch, keep
+from cardwright.loading.packs import Pack, find_packs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from cardwright.errors import Problem
+    from cardwright.hooks.hookspecs import GameEntry
+    from cardwright.hooks.manager import Games
+    from cardwright.hooks.registry import Offer, Registry
+    from cardwright.loading.definitions import Definitions
+
+
+def load_definitions(entry: GameEntry, registry: Registry, *, cache: bool = True) -> Definitions:
+    """All definitions of a game; raises `DefinitionError` with every problem of its files."""
+    packs = find_packs(entry)
+    if not cache:
+        return _compile(packs, registry)
+    key = cache_key(packs, registry)
+    found = fetch(entry.id, key)
+    if found is None:
+        found = _compile(packs, registry)
+        keep(entry.id, key, found)
+    return found
+
+
+def _compile(packs: list[Pack], registry: Registry) -> Definitions:
+    # pydantic and ruamel.yaml take longer to import than the cache takes to read: only who compiles pays for them.
+    from cardwright.loading.assemble import assemble
+
+    return assemble(packs, registry)
+
+
+def check_file(path: Path, games: Games, built_in: Offer) -> list[Problem]:
+    """Everything wrong with the file (or folder) at `path`; nothing if all is well."""
+    return check_files([path], games, built_in)
+
+
+def check_files(paths: Iterable[Path], games: Games, built_in: Offer) -> list[Problem]:
+    """The same of several, which may refer to each other."""
+    from cardwright.loading.check import check_files as check
+
+    registries = {game: games.registry(game, built_in) for game in games.entries}
+    return check(paths, games.entries, registries)

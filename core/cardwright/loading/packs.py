@@ -1,0 +1,53 @@
+"""Finding the YAML files of a game: in its plugin, and in the folders of card sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cardwright.hooks.hookspecs import GameEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """One file as found."""
+
+    kind: str
+    """`rulebook`, `ledger`, `words`, `cards` or `deck`."""
+    name: str
+    """Short and the same on every machine, as `huangdao/hd01.yaml`."""
+    file: str
+    """As problems show it."""
+    data: bytes
+
+
+def find_packs(entry: GameEntry) -> list[Pack]:
+    """Every file of the game, in an order that does not depend on the machine."""
+    packs = [_pack("rulebook", "rulebook/", path) for path in _yaml_in(entry.rulebook)]
+    package = files(entry.package)
+    for kind in ("ledger", "words"):
+        path = package / f"{kind}.yaml"
+        if path.is_file():
+            packs.append(_pack(kind, "", path))
+    for kind, folder in (("cards", f"{entry.id}/"), ("deck", f"{entry.id}/decks/")):
+        for root in entry.roots:
+            place = root
+            for step in folder.split("/")[:-1]:
+                place = place / step
+            packs += [_pack(kind, folder, path) for path in _yaml_in(place)]
+    return packs
+
+
+def _yaml_in(folder: Traversable) -> Iterator[Traversable]:
+    if folder.is_dir():
+        yield from sorted(
+            (p for p in folder.iterdir() if p.name.endswith((".yaml", ".yml"))), key=lambda path: path.name
+        )
+
+
+def _pack(kind: str, folder: str, path: Traversable) -> Pack:
+    return Pack(kind, folder + path.name, str(path), path.read_bytes())

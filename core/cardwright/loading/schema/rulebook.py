@@ -1,0 +1,148 @@
+"""The model of a rulebook's files: every section, each of which may stand in any file, once."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from cardwright.loading.schema.kinds import (
+    ANYTHING,
+    CARDS,
+    EXPRESSION,
+    FLAG,
+    LIMIT,
+    LIST,
+    NUMBER,
+    RULE,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    WORD,
+    WORDS,
+    Closed,
+    by_form,
+    mapping,
+    tagged,
+)
+from cardwright.loading.schema.steps import StepModels
+
+SECTIONS: Final = (
+    "game", "language", "modes", "zones", "scopes", "pieces", "fields", "flags", "causes", "headings", "types", "queries",
+    "rules", "force", "moves", "procedures", "links", "currencies", "actions", "windows", "turn", "triggers", "checks",
+    "wins", "setup", "deck", "match", "readings", "keywords", "reasons", "events", "words",
+)  # fmt: skip
+NEEDED: Final = ("game", "language", "modes", "zones", "types", "turn")
+"""Sections no game can do without."""
+
+
+def rulebook_file(models: StepModels) -> type[Closed]:
+    """The model of one file of a rulebook."""
+    steps = models.steps
+    sections: dict[str, Any] = {**_table(steps), **_play(models), **_around(steps)}
+    return mapping("RulebookFile", {}, sections)
+
+
+def _one_or(text: Any, other: Any, form: str, wanted: str) -> Any:
+    return tagged(by_form, {"<text>": text, f"<{form}>": other}, wanted)
+
+
+def _table(steps: Any) -> dict[str, Any]:
+    mode = mapping("Mode", {"teams": list[LIST]}, {"order": LIST, "team_owns": LIST, "rule": RULE})
+    blanks = tagged(by_form, {"<list>": LIST, "<mapping>": dict[str, LIST]}, "a list of words, or one per face")
+    zone = mapping("Zone", {}, {
+        "see": WORD, "ordered": FLAG, "in_play": FLAG, "on": WORD, "host_leaves": WORD, "holds": WHOLE, "blanks": blanks,
+        "empty": steps, "pieces": WORD, "rule": RULE,
+    })  # fmt: skip
+    piece = mapping("Piece", {}, {
+        "is": WORD, "supply": WORD, "picked_by": WORD, "never_to": WORDS, "host_leaves": WORD, "rule": RULE,
+    })  # fmt: skip
+    words = tagged(by_form, {"<text>": WORD, "<list>": LIST}, "a list of words, or any")
+    fields = mapping("Fields", {}, {
+        "numbers": LIST, "words": dict[str, words], "records": LIST, "conditions": LIST, "filters": LIST,  # type: ignore[valid-type]
+    })  # fmt: skip
+    kind = mapping("Type", {}, {
+        "fields": LIST, "optional": LIST, "play": WORD, "enters": WORD, "stays": EXPRESSION, "spent": WORD, "in": WORDS,
+        "counts_as": WORDS, "token": FLAG, "rule": RULE,
+    })  # fmt: skip
+    scope = mapping("Scope", {}, {"holds": LIST, "is": dict[str, EXPRESSION], "rule": RULE})
+    query = mapping("Query", {"of": WORD}, {"base": NUMBER, "hook": WORD, "rule": RULE})
+    waits = tagged(_by_truth, {"<flag>": FLAG, "<mapping>": mapping("Waits", {}, {
+        "if": TRUTH, "from": LIST, "keeps": LIST, "rule": RULE,
+    })}, "true or {if: …, from: …, keeps: …}")  # fmt: skip
+    move = mapping("Move", {"to": WORD}, {"from": WORDS, "event": WORD, "waits": waits, "rule": RULE})
+    param = _one_or(WORD, dict[str, ANYTHING], "mapping", "a name or {name: default}")
+    procedure = mapping("Procedure", {"do": steps}, {
+        "params": list[param], "kinds": dict[str, WORD], "event": WORD, "scope": WORD, "cause": WORD, "rule": RULE,  # type: ignore[valid-type]
+    })  # fmt: skip
+    roles = tagged(by_form, {"<list>": LIST, "<mapping>": dict[str, WORD]}, "a list of roles, or role: record")
+    leaves = _one_or(WORD, mapping("LeavesHook", {"hook": WORD}), "mapping", "a place or {hook: …}")
+    link = mapping("Link", {"guest": EXPRESSION, "host": EXPRESSION}, {
+        "roles": roles, "host_leaves": leaves, "joins": dict[str, WORD], "rule": RULE,
+    })  # fmt: skip
+    currency = mapping("Currency", {}, {
+        "field": WORD, "pieces": WORD, "from": EXPRESSION, "to": WORD, "at_most": NUMBER, "reduced_by": WORD, "hook": WORD,
+        "rule": RULE,
+    })  # fmt: skip
+    return {
+        "game": WORD, "language": WORD, "modes": dict[str, mode], "zones": dict[str, zone], "pieces": dict[str, piece],  # type: ignore[valid-type]
+        "fields": fields, "flags": dict[str, EXPRESSION], "causes": LIST, "headings": LIST, "types": dict[str, kind],  # type: ignore[valid-type]
+        "queries": dict[str, query], "scopes": dict[str, scope], "moves": dict[str, move],  # type: ignore[valid-type]
+        "procedures": dict[str, procedure], "links": dict[str, link], "currencies": dict[str, currency],  # type: ignore[valid-type]
+    }  # fmt: skip
+
+
+def _by_truth(value: Any) -> str:
+    return "<flag>" if isinstance(value, bool) else by_form(value)
+
+
+def _play(models: StepModels) -> dict[str, Any]:
+    steps = models.steps
+    # Abilities hold `$parameters` where other kinds are wanted; they are checked when a card fills them in.
+    keyword = mapping("KeywordDef", {"abilities": list[dict[str, ANYTHING]]}, {
+        "params": list[_one_or(WORD, dict[str, ANYTHING], "mapping", "a name or {name: default}")],  # type: ignore[misc]
+        "fields": dict[str, ANYTHING], "text": TEXT, "rule": RULE,
+    })  # fmt: skip
+    cost = tagged(by_form, {"<text>": WORD, "<list>": steps}, "a currency or a list of steps")
+    action = mapping("Action", {}, {
+        "card": EXPRESSION, "needs": TRUTH, "needs_rule": RULE, "asks": WORD, "user": EXPRESSION, "cost": cost,
+        "possible": FLAG, "limit": LIMIT, "to": WORD, "face": WORD, "do": steps, "hook": WORD, "reversible": FLAG,
+        "plays": FLAG, "rule": RULE,
+    })  # fmt: skip
+    window = mapping("Window", {}, {
+        "seats": LIST, "keeps": WORD, "admit": LIST, "headings": LIST, "resolve": WORD, "ends": WORD, "barred": TRUTH,
+        "must": TRUTH, "unable": steps, "changing": LIST, "rule": RULE,
+    })  # fmt: skip
+    phase = mapping(
+        "Phase", {"phase": WORD}, {"skip": TRUTH, "optional": FLAG, "do": steps, "window": WORD, "rule": RULE}
+    )
+    batch = _one_or(WORD, mapping("Batch", {"name": WORD}, {"order": WORD, "first": steps, "last": steps}), "mapping",
+                    "a batch or {name: …}")  # fmt: skip
+    triggers = mapping("Triggers", {}, {
+        "orders": _one_or(WORD, dict[str, WORD], "mapping", "a word, or one per phase"), "nested": WORD, "ask": WORD,
+        "batches": list[batch], "window": WORD, "rule": RULE,  # type: ignore[valid-type]
+    })  # fmt: skip
+    check = mapping("Check", {"of": CARDS, "do": steps}, {"at": WORD, "rule": RULE})
+    win = mapping("Win", {}, {"loses": TRUTH, "wins": TRUTH, "at": WORD, "reason": WORD, "rule": RULE})
+    return {
+        "keywords": dict[str, keyword], "rules": list[models.modifier], "force": LIST, "actions": dict[str, action],  # type: ignore[name-defined,valid-type]
+        "windows": dict[str, window], "turn": list[phase], "triggers": triggers, "checks": list[check],  # type: ignore[valid-type]
+        "wins": list[win], "reasons": dict[str, RULE], "events": LIST, "words": dict[str, TEXT],  # type: ignore[valid-type]
+    }  # fmt: skip
+
+
+def _around(steps: Any) -> dict[str, Any]:
+    part = mapping("DeckPart", {}, {
+        "at_least": WHOLE, "at_most": WHOLE, "exactly": WHOLE, "starts": WORD, "types": WORDS, "rule": RULE,
+    })  # fmt: skip
+    copies = mapping("Copies", {"at_most": WHOLE}, {"by": WORD, "over": LIST, "rule": RULE})
+    each = _one_or(TRUTH, mapping("Each", {"if": TRUTH}, {"rule": RULE}), "mapping", "a condition or {if: …, rule: …}")
+    lists = tagged(by_form, {"<list>": LIST, "<mapping>": mapping("Lists", {"names": LIST}, {"rule": RULE})},
+                   "a list of words or {names: …, rule: …}")  # fmt: skip
+    match = mapping(
+        "Match", {}, {"best_of": WHOLE, "first": WORDS, "side_deck": WORD, "rules": dict[str, RULE], "rule": RULE}
+    )
+    return {
+        "setup": steps, "match": match, "readings": dict[str, LIST],  # type: ignore[valid-type]
+        "deck": mapping("Deck", {}, {
+            "main": part, "side": part, "parts": dict[str, part], "copies": copies, "each": each, "lists": lists,  # type: ignore[valid-type]
+        }),
+    }  # fmt: skip

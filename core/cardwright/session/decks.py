@@ -1,0 +1,80 @@
+"""Which decks a game is played with: the game's own by name, a file's, or any given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardwright.errors import CardwrightError
+from cardwright.session.catalog import UnknownName, nearest
+from cardwright.session.legality import Violation, violations
+from cardwright.session.record import DeckList
+from cardwright.view.names import seat_names
+
+if TYPE_CHECKING:
+    from cardwright.rulebook.table import Mode
+    from cardwright.session.catalog import LoadedGame
+
+
+class IllegalDeck(CardwrightError):
+    """A deck that may not be played; the message names every rule it breaks."""
+
+    def __init__(self, name: str, found: Sequence[Violation]) -> None:
+        """Keep the violations."""
+        super().__init__("\n".join([f"deck {name!r} is not legal:", *(f"  {each}" for each in found)]))
+        self.violations = tuple(found)
+
+
+def choose_decks(loaded: LoadedGame, decks: Sequence[Any] | None, mode: str) -> tuple[DeckList, ...]:
+    """One deck for each seat of the mode, in turn order, each of them legal.
+
+    Raises:
+        UnknownName: there is no such mode or deck.
+        IllegalDeck: a deck breaks a rule.
+    """
+    seats = len(seat_names(find_mode(loaded, mode)))
+    chosen = list(decks) if decks else []
+    own = list(loaded.decks)
+    if not own and len(chosen) < seats:
+        raise UnknownName(f"{loaded.id} has no decks of its own; give one for each of the {seats} seats")
+    if len(chosen) > seats:
+        raise UnknownName(f"{len(chosen)} decks for {seats} seats")
+    chosen += [own[place % len(own)] for place in range(len(chosen), seats)]
+    lists = tuple(deck_list(loaded, deck) for deck in chosen)
+    for deck in set_of(lists):
+        found = deck_violations(loaded, deck)
+        if found:
+            raise IllegalDeck(deck.name, found)
+    return lists
+
+
+def find_mode(loaded: LoadedGame, mode: str) -> Mode:
+    """The mode of that name."""
+    if mode not in loaded.rulebook.modes:
+        raise UnknownName(f"{loaded.id} has no mode {mode!r}{nearest(mode, loaded.rulebook.modes)}")
+    return loaded.rulebook.modes[mode]
+
+
+def deck_list(loaded: LoadedGame, deck: Any) -> DeckList:
+    """The deck as it is played."""
+    if isinstance(deck, DeckList):
+        return deck
+    if isinstance(deck, str):
+        if deck not in loaded.decks:
+            raise UnknownName(f"{loaded.id} has no deck {deck!r}{nearest(deck, loaded.decks)}")
+        deck = loaded.decks[deck]
+    if isinstance(deck, Mapping):
+        return DeckList("given", {part: dict(cards) for part, cards in deck.items()})
+    return DeckList(deck.id, {part: dict(cards) for part, cards in deck.parts.items()})
+
+
+def deck_violations(loaded: LoadedGame, deck: DeckList) -> list[Violation]:
+    """Every rule of deck building that the deck breaks."""
+    from cardwright.engine.deck_fit import misfits
+
+    return violations(loaded.rulebook, deck.parts, lambda parts: misfits(loaded.tables, parts))
+
+
+def set_of(lists: Sequence[DeckList]) -> list[DeckList]:
+    """Each different deck once."""
+    return [deck for place, deck in enumerate(lists) if deck not in lists[:place]]

@@ -1,0 +1,263 @@
+"""`Game`: one running game, as a program uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from cardwright.decisions.decision import Act, Decision, Option
+from cardwright.decisions.validate import option_number
+from cardwright.errors import DamagedFile, IllegalAnswer
+from cardwright.ids import ref_uid
+from cardwright.session.catalog import LoadedGame, load_game
+from cardwright.session.decks import choose_decks
+from cardwright.session.files import seal, unseal
+from cardwright.session.narrator import Narrator
+from cardwright.session.record import EVERY, Record
+from cardwright.session.version import version
+from cardwright.state import codec
+from cardwright.state.fork import digest
+from cardwright.view.project import project
+from cardwright.view.sights import Happening, View
+
+if TYPE_CHECKING:
+    from cardwright.decisions.verdict import Reason
+    from cardwright.engine.machine import Engine
+    from cardwright.state.events import Event
+    from cardwright.state.game_state import GameState, Result
+
+__all__ = ["Game", "LoadedGame", "load_game"]
+_SAVE: Final = "cardwright-save"
+_SAVE_VERSION: Final = 1
+
+
+class _Saved(Struct):
+    record: Record
+    state: msgspec.Raw
+
+
+class Game:
+    """One game: its open decision, its answers so far, and what each seat may see of it."""
+
+    def __init__(
+        self, loaded: LoadedGame, engine: Engine, head: Record, *, log: bool = True, digests: bool = True
+    ) -> None:
+        """Prefer `Game.new`. `head` is the record so far; without `log` nothing is kept for `log()`."""
+        self.loaded = loaded
+        self.engine = engine
+        self._head = head
+        self._answers: list[int] = list(head.answers)
+        self._counts: list[int] = list(head.counts)
+        self._digests: list[str] = list(head.digests)
+        self._every = EVERY if digests else 0
+        self._events: list[Event] = []
+        self._narrator = Narrator(loaded.rulebook, len(engine.state.teams)) if log else None
+
+    @classmethod
+    def new(  # noqa: PLR0913 - all but the first may be left out
+        cls,
+        game: str | LoadedGame,
+        decks: Sequence[Any] | None = None,
+        seed: int = 0,
+        mode: str = "duel",
+        readings: Mapping[str, str] | None = None,
+        *,
+        show_forced: bool = False,
+        log: bool = True,
+        digests: bool = True,
+    ) -> Game:
+        """A game at its first decision.
+
+        Args:
+            game: Its id, or what `load_game` gave.
+            decks: One for each seat: names of the game's decks, or decks; else the game's own in order.
+            seed: Decides every shuffle, draw and toss.
+            mode: A mode of the rulebook.
+            readings: Chosen readings of doubtful rules; the rulebook's first for the others.
+            show_forced: Whether questions with one legal answer are put too.
+            log: Whether `log` will be asked for; a game that nobody reads is faster without.
+            digests: Whether the record gets a digest of the state after every sixteenth answer.
+        """
+        from cardwright.engine.setup import new_game
+
+        loaded = load_game(game) if isinstance(game, str) else game
+        played = choose_decks(loaded, decks, mode)
+        engine = new_game(loaded.tables, [deck.parts for deck in played], seed, mode, dict(readings or {}))
+        head = Record(
+            engine=version(),
+            rulebook=loaded.hash,
+            game=loaded.id,
+            mode=mode,
+            seed=seed,
+            decks=played,
+            readings=dict(readings or {}),
+            shown_forced=show_forced,
+        )
+        made = cls(loaded, engine, head, log=log, digests=digests)
+        made._advance()
+        return made
+
+    @property
+    def state(self) -> GameState:
+        """The whole state, for tests; players get a `view`."""
+        return self.engine.state
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, once it has."""
+        return self.engine.state.result
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All events since this game was made or loaded, if it keeps a log."""
+        return tuple(self._events)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open decision; nothing once the game is over."""
+        state = self.engine.state
+        pending = state.pending
+        if pending is None:
+            return None
+        frame = state.frames[-1] if state.frames else None
+        return Decision(
+            pending.number,
+            pending.seat,
+            pending.about,
+            pending.options,
+            pending.window,
+            self.loaded.rulebook.programs[frame.program].name if frame is not None and frame.program >= 0 else "",
+            frame.position if frame is not None else -1,
+            ref_uid(frame.source) if frame is not None and frame.source >= 0 else -1,
+        )
+
+    def answer(self, option: Option | int, *, seat: int | None = None, number: int | None = None) -> None:
+        """Answer the open decision and go on to the next.
+
+        Args:
+            option: One of the decision's options, or its place among them.
+            seat: Who answers, if that is to be checked.
+            number: The decision it answers, if that is to be checked.
+
+        Raises:
+            IllegalAnswer: the answer is refused; nothing has changed.
+        """
+        state = self.engine.state
+        pending = state.pending
+        try:
+            place = option_number(pending, option, seat, number)
+        except IllegalAnswer as refusal:
+            raise self._with_rule(refusal, option) from None
+        assert pending is not None  # noqa: S101 - option_number refuses otherwise
+        if self._narrator is not None:
+            self._narrator.act(state, pending, pending.options[place])
+        recorded = len(pending.options) > 1
+        if recorded:
+            self._answers.append(place)
+            self._counts.append(len(pending.options))
+        self.engine.resume(place)
+        self._advance()
+        if recorded and self._every and len(self._answers) % self._every == 0:
+            self._digests.append(self.digest())
+
+    def view(self, viewer: int | None, language: str = "") -> View:
+        """The game as seat `viewer` sees it; with `None`, as a spectator sees it."""
+        return project(self.engine.state, self.loaded.rulebook, viewer, self.engine.value_of, language=language)
+
+    def log(self, viewer: int | None) -> tuple[Happening, ...]:
+        """What was told to a viewer since this game was made or loaded."""
+        if self._narrator is None:
+            raise ValueError("this game was made without a log")
+        return self._narrator.lines(viewer)
+
+    def why_not(self, act: Act | Option, seat: int | None = None) -> list[Reason]:
+        """Every reason against an act of a seat (the one that is asked) now; none if it is open."""
+        from cardwright.engine.explain import reasons
+
+        if isinstance(act, Option):
+            act = Act(act.verb, act.card, act.ability, act.number, act.word)
+        pending = self.engine.state.pending
+        who = seat if seat is not None else pending.seat if pending is not None else 0
+        return reasons(self.engine, who, act)
+
+    def fork(self) -> Game:
+        """A game that goes on from here on its own."""
+        copy: Game = object.__new__(Game)
+        copy.loaded = self.loaded
+        copy.engine = self.engine.fork()
+        copy._head = self._head
+        copy._answers = self._answers.copy()
+        copy._counts = self._counts.copy()
+        copy._digests = self._digests.copy()
+        copy._every = self._every
+        copy._events = self._events.copy()
+        copy._narrator = None if self._narrator is None else self._narrator.fork()
+        return copy
+
+    def digest(self) -> str:
+        """A hash of the whole state, the same on any machine."""
+        return digest(self.engine.state)
+
+    def record(self, note: str = "") -> Record:
+        """The game so far as its inputs; `note` says what broke it, if something did."""
+        return msgspec.structs.replace(
+            self._head,
+            answers=tuple(self._answers),
+            counts=tuple(self._counts),
+            digests=tuple(self._digests),
+            end="" if note else self.digest(),
+            note=note,
+        )
+
+    def save(self) -> bytes:
+        """The game at this decision, to go on with later."""
+        return seal(_SAVE, _SAVE_VERSION, _Saved(self.record(), msgspec.Raw(codec.dump(self.engine.state))))
+
+    @classmethod
+    def load(cls, data: bytes, loaded: LoadedGame | None = None) -> Game:
+        """The game that was saved.
+
+        Raises:
+            DamagedFile: the data is no save, or one of other rules than today's.
+        """
+        from cardwright.engine.machine import Engine
+
+        saved = unseal(_SAVE, _SAVE_VERSION, data, _Saved)
+        loaded = loaded or load_game(saved.record.game)
+        check_rules(saved.record, loaded)
+        return cls(loaded, Engine(loaded.tables, codec.load(bytes(saved.state))), saved.record)
+
+    def _advance(self) -> None:
+        engine = self.engine
+        engine.advance(self._head.shown_forced)
+        if self._narrator is not None:
+            self._events += engine.state.events
+            self._narrator.events(engine.state, engine.state.events)
+
+    def _with_rule(self, refusal: IllegalAnswer, option: object) -> IllegalAnswer:
+        """The refusal, with the rule that forbids what was wanted."""
+        pending = self.engine.state.pending
+        if refusal.reason != "not_an_option" or not isinstance(option, Option) or pending is None:
+            return refusal
+        if pending.about != "act":
+            return refusal
+        found = self.why_not(option)
+        if not found:
+            return refusal
+        text = "; ".join(f"{each.code}{f' [{each.rule}]' if each.rule else ''}" for each in found[1:])
+        also = f" (also {text})" if text else ""
+        return IllegalAnswer(f"{option.verb} is not open: {found[0].code}{also}", found[0].code, found[0].rule)
+
+
+def check_rules(record: Record, loaded: LoadedGame) -> None:
+    """Raise `DamagedFile` if the record was made with other rules or cards than those at hand."""
+    if record.game != loaded.id:
+        raise DamagedFile(f"this is a game of {record.game}, not of {loaded.id}")
+    if record.rulebook != loaded.hash:
+        raise DamagedFile(
+            f"this was made with rules and cards {record.rulebook} (cardwright {record.engine}); "
+            f"here are {loaded.hash} (cardwright {version()})"
+        )

@@ -1,0 +1,130 @@
+"""Which rules of deck building a deck breaks: all of them at once, each with its ledger id."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from cardwright.rulebook.cards import CardDef
+    from cardwright.rulebook.rulebook import Rulebook
+
+Parts = Mapping[str, Mapping[str, int]]
+"""Per part of a deck, how many of each card number."""
+Misfits = Callable[[Parts], Mapping[str, tuple[str, ...]]]
+"""Per part, the card numbers for which the rulebook's `each` does not hold; asked of the engine."""
+Lists = Mapping[str, Mapping[str, int]]
+"""Lists of limited cards, by name of the list: card name (or number) to the most copies, 0 for banned."""
+
+
+class Violation(Struct, frozen=True, omit_defaults=True):
+    """One rule a deck breaks."""
+
+    message: str
+    rule: str = ""
+    part: str = ""
+    card: str = ""
+
+    def __str__(self) -> str:
+        """The message with its rule id."""
+        return f"{self.message} [{self.rule}]" if self.rule else self.message
+
+
+def violations(
+    rulebook: Rulebook, parts: Parts, misfits: Misfits | None = None, lists: Lists | None = None
+) -> list[Violation]:
+    """Every rule the deck breaks; none for a legal deck."""
+    checker = _Checker(rulebook, parts, lists or {})
+    found = [*checker.unknown(), *checker.sizes(), *checker.types(), *checker.copies()]
+    if misfits is not None and rulebook.deck.each is not None and not any(checker.unknown()):
+        found += checker.each(misfits(parts))
+    return found
+
+
+class _Checker:
+    def __init__(self, rulebook: Rulebook, parts: Parts, lists: Lists) -> None:
+        self._rulebook = rulebook
+        self._rules = rulebook.deck
+        self._cards = {card.number: card for card in rulebook.cards}
+        self._parts = parts
+        self._lists = lists
+
+    def unknown(self) -> Iterator[Violation]:
+        """Parts and cards the game does not have, and counts that are none."""
+        for part, cards in self._parts.items():
+            if part not in self._rules.parts:
+                known = ", ".join(self._rules.parts)
+                yield Violation(f"there is no part {part!r} in a deck; parts are {known}", part=part)
+            for number, count in cards.items():
+                if number not in self._cards:
+                    yield Violation(f"{part}: there is no card {number!r}", part=part, card=number)
+                elif count < 1:
+                    yield Violation(f"{part}: {count} copies of {number}", part=part, card=number)
+
+    def sizes(self) -> Iterator[Violation]:
+        """Parts with too few or too many cards."""
+        for part, bounds in self._rules.parts.items():
+            count = sum(self._parts.get(part, {}).values())
+            least = bounds.get("exactly", bounds.get("at_least", 0))
+            most = bounds.get("exactly", bounds.get("at_most", count))
+            if not least <= count <= most:
+                wanted = (
+                    f"exactly {least}" if least == most else f"at least {least}" if count < least else f"at most {most}"
+                )
+                yield Violation(f"{part}: {count} cards, {wanted} wanted", self._rule(part), part)
+
+    def types(self) -> Iterator[Violation]:
+        """Cards of a type that has no place in their part, and tokens."""
+        for part, number, card in self._entries():
+            allowed = self._rules.types.get(part, ())
+            if self._rulebook.types[card.type].token:
+                yield Violation(f"{part}: {self._title(card)} is a token", self._rule(part), part, number)
+            elif allowed and card.type not in allowed:
+                message = f"{part}: {self._title(card)} is a {card.type}; allowed: {', '.join(allowed)}"
+                yield Violation(message, self._rule("types") or self._rule(part), part, number)
+
+    def copies(self) -> Iterator[Violation]:
+        """Cards of which there are too many, printings and parts counted together."""
+        over = self._rules.over or tuple(self._parts)
+        counts: Counter[str] = Counter()
+        examples: dict[str, str] = {}
+        for part, number, card in self._entries():
+            if part in over:
+                counts[self._identity(card)] += self._parts[part][number]
+                examples.setdefault(self._identity(card), number)
+        for identity, count in counts.items():
+            most, rule = self._most(identity, examples[identity])
+            if most is not None and count > most:
+                yield Violation(f"{count} copies of {identity}, at most {most} allowed", rule, card=examples[identity])
+
+    def each(self, misfits: Mapping[str, tuple[str, ...]]) -> Iterator[Violation]:
+        """Cards that do not fit the rest of the deck."""
+        for part, numbers in misfits.items():
+            for number in numbers:
+                title = self._title(self._cards[number])
+                yield Violation(f"{part}: {title} does not fit this deck", self._rule("each"), part, number)
+
+    def _entries(self) -> Iterator[tuple[str, str, CardDef]]:
+        for part, cards in self._parts.items():
+            for number in cards:
+                if number in self._cards:
+                    yield part, number, self._cards[number]
+
+    def _most(self, identity: str, number: str) -> tuple[int | None, str]:
+        """The most copies, and the rule that says so."""
+        for limits in self._lists.values():
+            if identity in limits or number in limits:
+                return limits.get(identity, limits.get(number)), self._rule("lists")
+        return self._rules.copies or None, self._rule("copies")
+
+    def _identity(self, card: CardDef) -> str:
+        return card.number if self._rules.copies_by == "number" else self._title(card)
+
+    def _title(self, card: CardDef) -> str:
+        return card.name.get(self._rulebook.language) or next(iter(card.name.values()), card.number)
+
+    def _rule(self, what: str) -> str:
+        return self._rules.rules.get(what, "")

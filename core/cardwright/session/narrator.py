@@ -1,0 +1,59 @@
+"""`Narrator`: the log of a game, told to each viewer at the moment when things happen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.view.allow import Allowance
+from cardwright.view.redact import Told
+
+if TYPE_CHECKING:
+    from cardwright.decisions.decision import Option, Pending
+    from cardwright.rulebook.rulebook import Rulebook
+    from cardwright.state.events import Event
+    from cardwright.state.game_state import GameState
+    from cardwright.view.sights import Happening
+
+SPECTATOR = -1
+
+
+class Narrator:
+    """Keeps one log for each seat, and one for spectators."""
+
+    def __init__(self, rulebook: Rulebook, seats: int, language: str = "") -> None:
+        """Tell in the game's own language, or in `language`."""
+        self._rulebook = rulebook
+        self._language = language
+        self._lines: dict[int, list[Happening]] = {viewer: [] for viewer in (SPECTATOR, *range(seats))}
+
+    def lines(self, viewer: int | None) -> tuple[Happening, ...]:
+        """Everything told to a viewer so far."""
+        return tuple(self._lines[SPECTATOR if viewer is None else viewer])
+
+    def act(self, state: GameState, pending: Pending, option: Option) -> None:
+        """Tell what a seat answers, before it is carried out."""
+        for viewer, told in self._audience(state):
+            happening = told.act(pending, option)
+            if happening is not None:
+                self._lines[viewer].append(happening)
+
+    def events(self, state: GameState, events: list[Event]) -> None:
+        """Tell what has happened."""
+        if events:
+            for viewer, told in self._audience(state):
+                self._lines[viewer] += map(told.event, events)
+
+    def fork(self) -> Narrator:
+        """A narrator that goes on from here on its own."""
+        copy = Narrator(self._rulebook, 0, self._language)
+        copy._lines = {viewer: list(lines) for viewer, lines in self._lines.items()}
+        return copy
+
+    def _audience(self, state: GameState) -> list[tuple[int, Told]]:
+        return [
+            (viewer, Told(state, self._rulebook, self._allowance(state, viewer), self._language))
+            for viewer in self._lines
+        ]
+
+    def _allowance(self, state: GameState, viewer: int) -> Allowance:
+        return Allowance(state, self._rulebook, None if viewer == SPECTATOR else viewer)

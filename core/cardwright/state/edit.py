@@ -1,0 +1,251 @@
+"""`Edit`: the only writer of a state.
+
+It copies what another fork shares before writing, and tells the derived answers that read what it changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardwright.ids import HOSTED, key_place, key_zone, make_ref, zone_key
+from cardwright.state import aspects
+from cardwright.state.card_state import CardState
+from cardwright.state.game_state import GameState
+from cardwright.state.modifiers import Modifier
+
+
+class Edit:
+    """Write access to one state.
+
+    `cells` are the remembered answers of the engine, `dependents` the cells that read each aspect, and `watched` the
+    checks that do, as bits.
+    """
+
+    __slots__ = ("cells", "dependents", "kinds", "owned", "state", "watched")
+
+    def __init__(
+        self,
+        state: GameState,
+        cells: list[dict[Any, Any]],
+        dependents: Sequence[Sequence[int]],
+        watched: Sequence[int],
+        kinds: int,
+    ) -> None:
+        """`kinds`: how many kinds of piece the game has."""
+        self.state = state
+        self.cells = cells
+        self.dependents = dependents
+        self.watched = watched
+        self.kinds = kinds
+        self.owned: set[int] | None = None
+        """Cards whose record no fork shares; nothing while there was no fork."""
+
+    def touch(self, aspect: int) -> None:
+        """Forget what was answered from `aspect` and mark the checks that read it."""
+        cells = self.cells
+        for cell in self.dependents[aspect]:
+            if cells[cell]:
+                cells[cell] = {}
+        self.state.marks |= self.watched[aspect]
+
+    def card(self, uid: int) -> CardState:
+        """The record of a card, to write to."""
+        card = self.state.cards[uid]
+        owned = self.owned
+        if owned is not None and uid not in owned:
+            card = card.__copy__()
+            self.state.cards[uid] = card
+            owned.add(uid)
+        return card
+
+    def _take_out(self, card: CardState) -> None:
+        key = zone_key(card.zone, card.place)
+        zones = self.state.zones
+        rest = list(zones[key])
+        rest.remove(card.uid)
+        zones[key] = tuple(rest)
+        self.touch(card.zone)
+
+    def _put_in(self, uid: int, key: int, position: int) -> None:
+        zones = self.state.zones
+        held = zones.get(key, ())
+        if position == 0:
+            zones[key] = (uid, *held)
+        elif position < 0:
+            zones[key] = (*held, uid)
+        else:
+            zones[key] = (*held[:position], uid, *held[position:])
+        self.touch(key_zone(key))
+
+    def create(self, number: int, owner: int, key: int, position: int, handle: int) -> CardState:
+        """A new physical card or token in a zone."""
+        uid = len(self.state.cards)
+        card = CardState(
+            uid, number, owner, owner, key_zone(key), key_place(key), handle=handle, entered=self.state.turn
+        )
+        self.state.cards.append(card)
+        if self.owned is not None:
+            self.owned.add(uid)
+        self._put_in(uid, key, position)
+        return card
+
+    def move(self, uid: int, key: int, position: int, *, controller: int, face: str, known_to: int) -> CardState:
+        """A new record of the card in another zone; the old one stays as it was. Pieces and links are not taken along."""
+        state = self.state
+        old = state.cards[uid]
+        self._take_out(old)
+        new = CardState(
+            uid,
+            old.number,
+            old.owner,
+            controller,
+            key_zone(key),
+            key_place(key),
+            old.incarnation + 1,
+            old.handle,
+            face=face,
+            known_to=known_to,
+            entered=state.turn,
+            came_from=old.zone,
+        )
+        state.cards[uid] = new
+        if self.owned is not None:
+            self.owned.add(uid)
+        self._put_in(uid, key, position)
+        return new
+
+    def remember(self, card: CardState, values: dict[str, int], words: dict[str, tuple[str, ...]]) -> CardState:
+        """Last-known information: a copy of `card` with its values, kept under the reference of its next stay."""
+        known = card.__copy__()
+        known.last = values
+        known.last_words = words
+        self.state.memory[make_ref(card.uid, card.incarnation + 1)] = known
+        return known
+
+    def forget(self) -> None:
+        """Drop last-known information."""
+        if self.state.memory:
+            self.state.memory = {}
+
+    def control(self, uid: int, seat: int) -> None:
+        """The card is commanded by another seat; its stay goes on."""
+        card = self.card(uid)
+        self._take_out(card)
+        card.controller = seat
+        card.place = seat
+        self._put_in(uid, zone_key(card.zone, seat), -1)
+        self.touch(aspects.CONTROL)
+
+    def reorder(self, key: int, uids: tuple[int, ...]) -> None:
+        """The same cards of a zone in another order."""
+        self.state.zones[key] = uids
+        self.touch(key_zone(key))
+
+    def exhaust(self, uid: int, exhausted: bool) -> None:
+        """Turn sideways, or upright."""
+        self.card(uid).exhausted = exhausted
+        self.touch(aspects.EXHAUSTED)
+
+    def turn_face(self, uid: int, face: str) -> None:
+        """Turn `up`, `down` or `reversed`."""
+        self.card(uid).face = face
+        self.touch(aspects.FACE)
+
+    def reveal(self, uid: int, seats: int) -> None:
+        """Let these seats (bits) know the card."""
+        card = self.card(uid)
+        card.known_to |= seats
+
+    def rename(self, uid: int) -> None:
+        """A new public handle, known to nobody."""
+        state = self.state
+        card = self.card(uid)
+        card.handle = state.handles
+        card.known_to = 0
+        state.handles += 1
+
+    def card_pieces(self, uid: int, kind: int, change: int) -> None:
+        """Add to the pieces on a card."""
+        card = self.card(uid)
+        pieces = list(card.pieces or (0,) * self.kinds)
+        pieces[kind] += change
+        card.pieces = tuple(pieces) if any(pieces) else ()
+        self.touch(aspects.PIECES)
+
+    def pool(self, key: int, kind: int, change: int) -> None:
+        """Add to the pieces in a zone."""
+        pools = self.state.pools
+        pieces = list(pools.get(key) or (0,) * self.kinds)
+        pieces[kind] += change
+        pools[key] = tuple(pieces)
+        self.touch(aspects.POOLS)
+
+    def attach(self, uid: int, host: int, role: str) -> None:
+        """Put a card on a host."""
+        card = self.card(uid)
+        card.host = host
+        card.role = role
+        below = self.card(host)
+        below.guests = (*below.guests, uid)
+        self.touch(aspects.LINKS)
+
+    def detach(self, uid: int) -> None:
+        """Take a card off its host."""
+        card = self.card(uid)
+        below = self.card(card.host)
+        below.guests = tuple(guest for guest in below.guests if guest != uid)
+        card.host = -1
+        card.role = ""
+        self.touch(aspects.LINKS)
+
+    def wait(self, uid: int, event: int, to: tuple[int, int]) -> None:
+        """The card is about to leave by that event; -1 ends the wait."""
+        card = self.card(uid)
+        card.waiting = event
+        card.waits_to = to
+        self.touch(aspects.WAITING)
+
+    def mark_touched(self, uid: int, cause: str, source: int, by: int) -> None:
+        """Note the change that touched a card last."""
+        self.card(uid).touched = (cause, source, by)
+
+    def count_use(self, uid: int, what: int, stamp: int) -> None:
+        """Count one use of a limit on a copy."""
+        card = self.card(uid)
+        rest = tuple(use for use in card.uses if use[0] != what)
+        before = next((use[2] for use in card.uses if use[0] == what and use[1] == stamp), 0)
+        card.uses = (*rest, (what, stamp, before + 1))
+
+    def limit(self, key: str) -> None:
+        """Count one use of a limit that is not a copy's."""
+        limits = self.state.limits
+        limits[key] = limits.get(key, 0) + 1
+
+    def add_modifier(self, modifier: Modifier) -> None:
+        """A lasting change begins."""
+        self.state.modifiers = (*self.state.modifiers, modifier)
+        self.touch(aspects.MODIFIERS)
+
+    def keep_modifiers(self, kept: tuple[Modifier, ...]) -> None:
+        """All other lasting changes end."""
+        self.state.modifiers = kept
+        self.touch(aspects.MODIFIERS)
+
+    def clock(self, turn: int, player: int) -> None:
+        """Another turn."""
+        state = self.state
+        state.turn = turn
+        state.turn_player = player
+        state.turn_stamp = state.logged
+        self.touch(aspects.CLOCK)
+
+    def phase(self, name: str) -> None:
+        """Another phase."""
+        self.state.phase = name
+        self.state.phase_stamp = self.state.logged
+        self.touch(aspects.PHASE)
+
+    def hosted_place(self, uid: int) -> int:
+        """The place number of zones on a host card."""
+        return HOSTED + uid

@@ -1,0 +1,50 @@
+"""Cheap forks, and the digest of a state."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+from cardwright.state.frames import Frame
+from cardwright.state.game_state import GameState
+
+
+def _copy_frame(frame: Frame) -> Frame:
+    copy: Frame = frame.__copy__()
+    copy.slots = frame.slots.copy()
+    if frame.fields:
+        copy.fields = frame.fields.copy()
+    if frame.events:
+        copy.events = [event.__copy__() for event in frame.events]
+    if frame.waiting:
+        copy.waiting = frame.waiting.copy()
+    if frame.link is not None:
+        copy.link = frame.link.__copy__()
+    return copy
+
+
+def fork(state: GameState) -> GameState:
+    """A state that shares the records of cards with `state`; both must copy a record before writing to it.
+
+    Frames are copied, since a running game writes to them at every instruction; events in progress are copied where
+    they are changed.
+    """
+    copy: GameState = state.__copy__()
+    copy.cards = state.cards.copy()
+    copy.zones = state.zones.copy()
+    copy.pools = state.pools.copy()
+    copy.frames = [_copy_frame(frame) for frame in state.frames]
+    copy.chain = [link.__copy__() for link in state.chain]
+    copy.waiting = state.waiting.copy()
+    copy.delayed = state.delayed.copy()
+    copy.history = {name: past.copy() for name, past in state.history.items()}
+    copy.memory = state.memory.copy()
+    copy.limits = state.limits.copy()
+    copy.events = state.events.copy()
+    return copy
+
+
+def digest(state: GameState) -> str:
+    """A hash of everything in the state, the same on any machine."""
+    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]

@@ -1,0 +1,57 @@
+"""Whether a state is whole: every card in one place, no piece from nowhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from cardwright.ids import HOSTED, key_place, key_zone
+
+if TYPE_CHECKING:
+    from cardwright.engine.tables import Tables
+    from cardwright.state.game_state import GameState
+
+
+def misplaced(state: GameState, tables: Tables) -> list[str]:
+    """Cards that are in no zone, in several, or elsewhere than their record says."""
+    found = Counter(uid for uids in state.zones.values() for uid in uids)
+    faults = [f"card {uid} lies in {count} places" for uid, count in found.items() if count > 1]
+    for key, uids in state.zones.items():
+        for uid in uids:
+            card = state.cards[uid]
+            if (card.zone, card.place) != (key_zone(key), key_place(key)):
+                faults.append(f"card {uid} lies in {tables.zones[key_zone(key)].name}, its record says otherwise")
+    for card in state.cards:
+        token = tables.rulebook.types[tables.types[card.number]].token
+        if card.uid not in found and not token:
+            faults.append(f"card {card.uid} ({tables.cards[card.number].number}) lies nowhere")
+    return faults + _overfull(state, tables)
+
+
+def _overfull(state: GameState, tables: Tables) -> list[str]:
+    """Zones with more cards than they hold."""
+    return [
+        f"{tables.zones[key_zone(key)].name} of {_place(key)} holds {len(uids)} cards"
+        for key, uids in state.zones.items()
+        if 0 < tables.zones[key_zone(key)].holds < len(uids)
+    ]
+
+
+def _place(key: int) -> str:
+    place = key_place(key)
+    return f"card {place - HOSTED}" if place >= HOSTED else f"seat {place}"
+
+
+def pieces(state: GameState, tables: Tables) -> tuple[int, ...]:
+    """How many pieces of each kind are on the table."""
+    counts = [0] * len(tables.pieces)
+    for held in (*state.pools.values(), *(card.pieces for card in state.cards)):
+        for kind, count in enumerate(held):
+            counts[kind] += count
+    return tuple(counts)
+
+
+def debts(state: GameState) -> list[str]:
+    """Places with less than no pieces."""
+    on_cards = [f"card {card.uid} has {card.pieces} pieces" for card in state.cards if min(card.pieces, default=0) < 0]
+    return on_cards + [f"zone {key} has {held} pieces" for key, held in state.pools.items() if min(held, default=0) < 0]

@@ -1,0 +1,63 @@
+"""Scenario files: finding them, reading them with the games they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from cardwright.loading.diagnostics import Report
+from cardwright.loading.scenarios import read_scenarios
+from cardwright.session.catalog import LoadedGame, UnknownName, load_game
+
+if TYPE_CHECKING:
+    from cardwright.loading.scenario_records import Scenario
+    from cardwright.rulebook.rulebook import Rulebook
+
+SUFFIXES: Final = (".yaml", ".yml")
+
+
+def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """The scenario files among `paths` and in the folders among them, in order of name."""
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(each for each in path.rglob("*") if each.suffix in SUFFIXES and each.is_file())
+            yield from (each for each in inside if is_scenario_file(each))
+        else:
+            yield path
+
+
+def is_scenario_file(path: Path) -> bool:
+    """Whether a YAML file looks like scenarios: `game` at the top, and `scenarios` after it."""
+    if path.suffix not in SUFFIXES:
+        return False
+    text = path.read_bytes().decode("utf-8", "replace")
+    lines = text.splitlines()
+    return any(line.startswith("game:") for line in lines) and any(line.startswith("scenarios:") for line in lines)
+
+
+def read_files(paths: Iterable[Path]) -> tuple[Scenario, ...]:
+    """The scenarios of all files.
+
+    Raises:
+        DefinitionError: files have faults; all of them are in it.
+    """
+    report = Report()
+    found: list[Scenario] = []
+    for path in paths:
+        found.extend(read_scenarios(path.read_bytes(), path.name, str(path), _game, report))
+    report.finish()
+    return tuple(found)
+
+
+def _game(name: str) -> tuple[Rulebook, frozenset[str]]:
+    loaded = find(name)
+    return loaded.rulebook, frozenset(loaded.ledger)
+
+
+def find(name: str) -> LoadedGame:
+    """The game of that id; raises `KeyError` with what to say if there is none."""
+    try:
+        return load_game(name)
+    except UnknownName as error:
+        raise KeyError(str(error)) from error

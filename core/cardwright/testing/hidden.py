@@ -1,0 +1,60 @@
+"""Changing what a viewer cannot see: the same game with hidden cards swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cardwright.ids import HOSTED
+from cardwright.session.game import Game
+from cardwright.state.game_state import GameState
+
+if TYPE_CHECKING:
+    from cardwright.state.card_state import CardState
+
+
+def hidden_cards(game: Game, viewer: int | None) -> list[int]:
+    """Cards whose front a viewer has no way of knowing, by the rulebook's zones and what was shown."""
+    state = game.state
+    pending = state.pending
+    asked = {option.card for option in pending.options} if pending is not None and pending.seat == viewer else set()
+    return [card.uid for card in state.cards if card.uid not in asked and not _may_know(game, card, viewer)]
+
+
+def _may_know(game: Game, card: CardState, viewer: int | None) -> bool:
+    if viewer is not None and card.known_to >> viewer & 1:
+        return True
+    see = game.loaded.rulebook.zones[card.zone].see
+    if see == "nobody":
+        return False
+    if see == "owner" and _side(game, card) != viewer:
+        return False
+    return card.face != "down" or _side(game, card) == viewer
+
+
+def _side(game: Game, card: CardState) -> int:
+    """The seat in whose place it lies."""
+    return game.state.cards[card.place - HOSTED].controller if card.place >= HOSTED else card.place
+
+
+def swaps(game: Game, viewer: int | None) -> Iterator[tuple[int, int]]:
+    """Pairs of hidden cards of one owner and different fronts, first and last of each seat."""
+    state = game.state
+    hidden = hidden_cards(game, viewer)
+    for seat in range(len(state.teams)):
+        own = [uid for uid in hidden if state.cards[uid].owner == seat]
+        for other in own[:0:-1]:
+            if own and state.cards[own[0]].number != state.cards[other].number:
+                yield own[0], other
+                break
+
+
+def with_swapped(game: Game, one: int, other: int) -> Game:
+    """A copy of the game in which two cards have changed fronts."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game.state))
+    first, second = data["cards"][one], data["cards"][other]
+    first["number"], second["number"] = second["number"], first["number"]
+    changed = msgspec.convert(data, GameState)
+    return Game(game.loaded, type(game.engine)(game.loaded.tables, changed), game.record(), log=False)

@@ -1,0 +1,48 @@
+"""Which cards a viewer may know: the one answer that the board, the log and the options share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.ids import HOSTED
+from cardwright.state.card_state import DOWN
+
+if TYPE_CHECKING:
+    from cardwright.rulebook.rulebook import Rulebook
+    from cardwright.state.card_state import CardState
+    from cardwright.state.game_state import GameState
+
+
+class Allowance:
+    """What one viewer (nobody in particular: a spectator) may see of a state."""
+
+    def __init__(self, state: GameState, rulebook: Rulebook, viewer: int | None) -> None:
+        """Look through the eyes of seat `viewer`."""
+        self.viewer = -1 if viewer is None else viewer
+        self._bit = 0 if viewer is None else 1 << viewer
+        self._home = -1 if viewer is None else state.homes[viewer]
+        self._zones = rulebook.zones
+        self._shared = frozenset(rulebook.modes[state.mode].team_owns)
+
+    def knows(self, card: CardState) -> bool:
+        """Whether the viewer knows which card this is."""
+        if card.known_to & self._bit:
+            return True
+        see = self._zones[card.zone].see
+        if see == "all":
+            return card.face != DOWN
+        return see == "owner" and self._owns_place(card)
+
+    def tells_apart(self, card: CardState) -> bool:
+        """Whether the viewer sees the card lie there as this one: known, or a back at a place of its own."""
+        zone = self._zones[card.zone]
+        return self.knows(card) or zone.see == "all" or bool(zone.in_play or zone.on)
+
+    def may_know(self, audience: int) -> bool:
+        """Whether the viewer is among the seats of an event's `audience`."""
+        return audience == -1 or bool(audience & self._bit)
+
+    def _owns_place(self, card: CardState) -> bool:
+        if card.place >= HOSTED:
+            return card.owner == self.viewer
+        return card.place == self.viewer or (card.place == self._home and self._zones[card.zone].name in self._shared)

@@ -1,0 +1,166 @@
+"""The projection: what a viewer sees is built from a state by allowance, never a copy with deletions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from cardwright.ids import HOSTED, zone_key
+from cardwright.view.allow import Allowance
+from cardwright.view.names import card_name, card_title, seat_names, stay
+from cardwright.view.redact import pending_sight
+from cardwright.view.sights import (
+    CardName,
+    CardSight,
+    LinkSight,
+    ResultSight,
+    SeatSight,
+    View,
+    ZoneSight,
+)
+
+if TYPE_CHECKING:
+    from cardwright.rulebook.cards import CardDef
+    from cardwright.rulebook.rulebook import Rulebook
+    from cardwright.rulebook.table import ZoneDef
+    from cardwright.state.card_state import CardState
+    from cardwright.state.frames import ChainLink
+    from cardwright.state.game_state import GameState
+
+Values = Callable[["CardState", str], int]
+"""The current value of a number field of a card in play."""
+
+
+def project(state: GameState, rulebook: Rulebook, viewer: int | None, values: Values, *, language: str = "") -> View:
+    """The game as seat `viewer` sees it, or, without one, as everybody does.
+
+    Args:
+        state: The whole state.
+        rulebook: Its game.
+        viewer: A seat; `None` sees public things only.
+        values: Answers for the number fields of cards in play.
+        language: Which of a card's names to show; the game's own without it.
+    """
+    return _Projection(state, rulebook, viewer, values, language).view()
+
+
+class _Projection:
+    def __init__(self, state: GameState, rulebook: Rulebook, viewer: int | None, values: Values, language: str) -> None:
+        self._state = state
+        self._rulebook = rulebook
+        self._mode = rulebook.modes[state.mode]
+        self._allow = Allowance(state, rulebook, viewer)
+        self._values = values
+        self._language = language or rulebook.language
+        self._numbers = frozenset(field.name for field in rulebook.fields if field.kind == "number")
+
+    def view(self) -> View:
+        state = self._state
+        result = state.result
+        return View(
+            game=self._rulebook.game,
+            viewer=self._allow.viewer,
+            turn=state.turn,
+            turn_player=state.turn_player,
+            phase=state.phase,
+            step=state.step,
+            window=state.window,
+            seats=tuple(self._seat(seat, name) for seat, name in enumerate(seat_names(self._mode))),
+            chain=tuple(self._link(link) for link in state.chain),
+            pending=pending_sight(state, self._rulebook, self._allow, self._language),
+            result=None if result is None else ResultSight(result.winners, result.losers, result.reason, result.rule),
+        )
+
+    def _seat(self, seat: int, name: str) -> SeatSight:
+        zones = (
+            self._zone(number, zone, seat)
+            for number, zone in enumerate(self._rulebook.zones)
+            if not zone.on and self._kept_at(zone, seat)
+        )
+        return SeatSight(name, self._state.teams[seat], tuple(zones))
+
+    def _kept_at(self, zone: ZoneDef, seat: int) -> bool:
+        shared = zone.name in self._mode.team_owns
+        return not shared or self._state.homes[seat] == seat
+
+    def _zone(self, number: int, zone: ZoneDef, place: int) -> ZoneSight:
+        key = zone_key(number, place)
+        uids = self._state.zones.get(key, ())
+        cards = (self._state.cards[uid] for uid in uids)
+        return ZoneSight(
+            name=zone.name,
+            seat=place if place < HOSTED else -1,
+            count=len(uids),
+            cards=tuple(self._card(card) for card in cards if self._allow.tells_apart(card)),
+            pieces=self._pieces(self._state.pools.get(key, ())),
+            in_play=zone.in_play,
+        )
+
+    def _card(self, card: CardState) -> CardSight:
+        back = self._back(card)
+        if not self._allow.knows(card):
+            return back
+        definition = self._rulebook.cards[card.number]
+        values = self._values_of(card, definition)
+        printed = definition.numbers
+        return replace(
+            back,
+            number=definition.number,
+            name=card_title(definition, self._language),
+            type=definition.type,
+            values=values,
+            printed={name: printed[name] for name in values if name in printed and printed[name] != values[name]},
+            words=definition.words,
+        )
+
+    def _back(self, card: CardState) -> CardSight:
+        """What anybody sees of a card that lies there, its front aside."""
+        host = card.host
+        return CardSight(
+            card.handle,
+            face=card.face,
+            owner=card.owner,
+            controller=card.controller,
+            exhausted=card.exhausted,
+            pieces=self._pieces(card.pieces),
+            host=self._state.cards[host].handle if host >= 0 else -1,
+            role=card.role,
+            hosted=self._hosted(card),
+            waiting=card.waiting >= 0,
+        )
+
+    def _hosted(self, card: CardState) -> tuple[ZoneSight, ...]:
+        here = self._rulebook.zones[card.zone].name
+        zones = (
+            self._zone(number, zone, HOSTED + card.uid)
+            for number, zone in enumerate(self._rulebook.zones)
+            if zone.on == here
+        )
+        return tuple(zone for zone in zones if zone.count or zone.pieces)
+
+    def _values_of(self, card: CardState, definition: CardDef) -> dict[str, int]:
+        if not self._rulebook.zones[card.zone].in_play:
+            return dict(definition.numbers)
+        names = dict.fromkeys(definition.numbers)
+        for row in definition.records.get("levels", ()):
+            names.update(dict.fromkeys(name for name in row if name in self._numbers))
+        if "levels" in definition.records:
+            names["level"] = None
+        return {name: self._values(card, name) for name in names}
+
+    def _pieces(self, pieces: tuple[int, ...]) -> dict[str, int]:
+        return {kind.name: count for kind, count in zip(self._rulebook.pieces, pieces, strict=False) if count}
+
+    def _link(self, link: ChainLink) -> LinkSight:
+        card = stay(self._state, link.source)
+        known = card is not None and self._allow.knows(card)
+        return LinkSight(
+            number=link.number,
+            controller=link.controller,
+            card=card_name(self._rulebook, card, self._language) if card is not None and known else CardName(),
+            ability=link.ability if known else -1,
+            is_card=link.is_card,
+            cancelled=link.cancelled,
+        )

@@ -1,0 +1,148 @@
+"""Decisions and events as one viewer may know them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from cardwright.decisions.decision import Decision
+from cardwright.ids import key_zone
+from cardwright.view.names import card_name, stay, zone_name
+from cardwright.view.sights import CardName, Happening, PendingSight
+
+if TYPE_CHECKING:
+    from cardwright.decisions.decision import Option, Pending
+    from cardwright.rulebook.rulebook import Rulebook
+    from cardwright.state.card_state import CardState
+    from cardwright.state.events import Event
+    from cardwright.state.game_state import GameState
+    from cardwright.view.allow import Allowance
+
+PUBLIC: Final = frozenset({"act", "chance"})
+"""What everybody may know a seat is thinking about; other questions may come from a hidden card."""
+
+
+def pending_sight(state: GameState, rulebook: Rulebook, allow: Allowance, language: str) -> PendingSight | None:
+    """The open question: with its options for the seat asked, for others only that the seat is thinking."""
+    pending = state.pending
+    if pending is None:
+        return None
+    if allow.viewer != pending.seat:
+        about = pending.about if pending.about in PUBLIC else ""
+        return PendingSight(pending.seat, about, pending.window if about else "")
+    return PendingSight(
+        pending.seat,
+        pending.about,
+        pending.window,
+        pending.number,
+        tuple(_option(state, option) for option in pending.options),
+        _option_cards(state, rulebook, pending, allow, language),
+        _source(state, rulebook, allow, language),
+    )
+
+
+def decision_of(pending: PendingSight) -> Decision:
+    """The decision as its seat's agent gets it: cards are handles."""
+    return Decision(
+        pending.number, pending.seat, pending.about, pending.options, pending.window, source=pending.source.handle
+    )
+
+
+def _option(state: GameState, option: Option) -> Option:
+    return option if option.card < 0 else replace(option, card=state.cards[option.card].handle)
+
+
+def _option_cards(
+    state: GameState, rulebook: Rulebook, pending: Pending, allow: Allowance, language: str
+) -> dict[int, CardName]:
+    named = {}
+    for option in pending.options:
+        if option.card >= 0:
+            card = state.cards[option.card]
+            known = allow.knows(card) or _searched(rulebook, card, pending.seat)
+            named[card.handle] = card_name(rulebook, card, language) if known else CardName(card.handle)
+    return named
+
+
+def _searched(rulebook: Rulebook, card: CardState, seat: int) -> bool:
+    """Whether the seat sees the card because it searches its own pile for it."""
+    return card.place == seat and rulebook.zones[card.zone].see == "nobody"
+
+
+def _source(state: GameState, rulebook: Rulebook, allow: Allowance, language: str) -> CardName:
+    card = stay(state, state.frames[-1].source) if state.frames else None
+    return card_name(rulebook, card, language) if card is not None and allow.knows(card) else CardName()
+
+
+class Told:
+    """Events and acts told to one viewer, as the state stands when they are told."""
+
+    def __init__(self, state: GameState, rulebook: Rulebook, allow: Allowance, language: str) -> None:
+        """Tell what happened in `state` to whom `allow` speaks for."""
+        self._state = state
+        self._rulebook = rulebook
+        self._allow = allow
+        self._language = language or rulebook.language
+
+    def event(self, event: Event) -> Happening:
+        """An event, its card left out unless the viewer is of its audience."""
+        state, rulebook = self._state, self._rulebook
+        hidden = event.card is not None and not self._allow.may_know(event.audience)
+        return Happening(
+            what=rulebook.events[event.kind],
+            turn=state.turn,
+            phase=state.phase,
+            seat=self._whose(event),
+            by=event.by,
+            card=CardName() if hidden or event.card is None else self._name(event.card),
+            other=self._visible(event.other),
+            source=self._visible(event.source),
+            cause=event.cause,
+            amount=event.amount,
+            piece=rulebook.pieces[event.piece].name if event.piece >= 0 else "",
+            word="" if hidden else event.word,
+            come_from=zone_name(state, rulebook, event.come_from),
+            to=self._target(event),
+            replaced=bool(event.replaced),
+            hidden=hidden,
+        )
+
+    def act(self, pending: Pending, option: Option) -> Happening | None:
+        """What a seat chose; of an answer that is its own business others hear nothing."""
+        mine = pending.seat == self._allow.viewer
+        if not mine and pending.about not in PUBLIC:
+            return None
+        card = self._state.cards[option.card] if option.card >= 0 else None
+        known = card is not None and (
+            self._allow.knows(card) or (mine and _searched(self._rulebook, card, pending.seat))
+        )
+        return Happening(
+            what=option.verb,
+            act=True,
+            turn=self._state.turn,
+            phase=self._state.phase,
+            seat=pending.seat,
+            card=self._name(card) if card is not None and known else CardName(),
+            amount=max(option.number, 0) if mine else 0,
+            word=option.word if mine else "",
+            about=pending.about,
+            hidden=card is not None and not known,
+        )
+
+    def _name(self, card: CardState) -> CardName:
+        return card_name(self._rulebook, card, self._language)
+
+    def _visible(self, ref: int) -> CardName:
+        card = stay(self._state, ref)
+        return self._name(card) if card is not None and self._allow.knows(card) else CardName()
+
+    def _whose(self, event: Event) -> int:
+        if event.seat >= 0 or event.card is None:
+            return event.seat
+        return event.card.controller
+
+    def _target(self, event: Event) -> str:
+        """Where it went: a zone; for pieces and links `to` is a card, which `card` or `other` names."""
+        moved = event.piece < 0 and event.to >= 0 and key_zone(event.to) < len(self._rulebook.zones)
+        return zone_name(self._state, self._rulebook, event.to) if moved and event.change == "move" else ""

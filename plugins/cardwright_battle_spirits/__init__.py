@@ -1,0 +1,1 @@
+"""The trading card game Battle Spirits (バトルスピリッツ) for cardwright."""

@@ -1,0 +1,53 @@
+"""What paying, placing and counting cores need of the engine's context."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
+
+CORE: Final = "core"
+SOUL_CORE: Final = "soul_core"
+"""The two kinds of core; the second is a core, too (BS-SOULCORE-02)."""
+
+
+class Table(Protocol):
+    """The part of the context used here. A place of pieces, a card or a pool, is a number that only it understands."""
+
+    def payment_places(self, seat: int, card: int) -> Sequence[int]:
+        """Where the seat may take cores from to pay for a card: its pool first, then cards in their order."""
+
+    def pool_place(self, zone: str, seat: int) -> int:
+        """The place of a zone of pieces of a seat."""
+
+    def card_place(self, card: int) -> int:
+        """The place of the pieces on a card."""
+
+    def place_card(self, place: int) -> int:
+        """The card at a place; -1 for a pool."""
+
+    def pieces_at(self, place: int, kind: str) -> int:
+        """How many pieces of exactly that kind lie there."""
+
+    def pieces_event(self, kind: str, count: int, source: int, target: int) -> Any:
+        """The proposal that so many pieces go from one place to another."""
+
+    def team_seats(self, seat: int) -> Sequence[int]:
+        """The seats of a seat's team, its own first."""
+
+    def cards_in(self, zone: str, seat: int) -> Sequence[int]:
+        """The cards in a zone of a seat as a set expression finds them, in order."""
+
+    def value(self, name: str, card: int, *, base: int | None = None, level: int | None = None) -> int:
+        """The answer to `value.<name>` of a card; about one of its levels, and with a base of the asker's own."""
+
+    def words(self, name: str, card: int) -> Sequence[str]:
+        """The words of a field of a card as they are now."""
+
+    def records(self, card: int, name: str) -> Sequence[Mapping[str, Any]]:
+        """The records of a record field of a card."""
+
+    def type_of(self, card: int) -> str:
+        """The printed type of a card."""
+
+    def may(self, query: str, card: int) -> bool:
+        """Whether nothing forbids what `may.<query>` asks of a card."""

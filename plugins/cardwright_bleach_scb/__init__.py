@@ -1,0 +1,1 @@
+"""BLEACH Soul Card Battle: its rulebook, its ledger of rules and its words."""

@@ -1,0 +1,1 @@
+"""The trading card game Huangdao (皇道) for cardwright."""

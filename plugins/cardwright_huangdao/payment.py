@@ -1,0 +1,94 @@
+"""Paying energy: which cards of the energy zone are rested, asked card by card.
+
+A payment reaches the cost, rests no card that is not needed for that, and loses what is left over (HD-COST-02,
+HD-COST-10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from cardwright.decisions.decision import Option
+from cardwright.hooks.words import Ask, CurrencyWord, Plan
+
+_ENDLESS: Final = 1 << 30
+
+
+class Purse(Protocol):
+    """What paying needs of the engine's context."""
+
+    def cards_in(self, zone: str, seat: int) -> Sequence[int]:
+        """The cards in a zone of a seat, in order."""
+
+    def is_exhausted(self, card: int) -> bool:
+        """Whether the card is rested."""
+
+    def card_number(self, card: int) -> int:
+        """Which card it is: its place among the game's cards."""
+
+    def value(self, name: str, card: int) -> int:
+        """A number of the card as it is now."""
+
+    def to_exhaust(self, card: int) -> Any:
+        """The proposal that the card be rested."""
+
+
+def most_energy(context: Purse, seat: int, card: int) -> int:  # noqa: ARG001 - energy pays for any card (HD-ELEMENT-06)
+    """What the upright energy of the seat yields together."""
+    return sum(_upright(context, seat).values())
+
+
+def plan_energy(
+    context: Purse, arguments: Mapping[str, Any], memo: tuple[int, ...] | None, answer: Option | None
+) -> Ask | Plan:
+    """The next card to rest is asked for, or all of them are rested."""
+    amount, seat = arguments["amount"], arguments["seat"]
+    picks = () if memo is None or answer is None else (*memo, answer.card)
+    yields = _upright(context, seat)
+    if sum(yields[card] for card in picks) >= amount:
+        return Plan(tuple(context.to_exhaust(card) for card in picks))
+    useful = _useful(yields, picks, amount)
+    options = tuple(Option("pay", card) for card in _unlike(context, useful))
+    return Ask(seat, options, picks)
+
+
+def _upright(context: Purse, seat: int) -> dict[int, int]:
+    """What each upright card of the energy zone yields."""
+    cards = context.cards_in("energy", seat)
+    return {card: context.value("yields", card) for card in cards if not context.is_exhausted(card)}
+
+
+def _unlike(context: Purse, cards: Iterable[int]) -> list[int]:
+    """Of identical cards the first."""
+    kinds: dict[int, int] = {}
+    for card in cards:
+        kinds.setdefault(context.card_number(card), card)
+    return list(kinds.values())
+
+
+def _useful(yields: Mapping[int, int], picks: tuple[int, ...], amount: int) -> list[int]:
+    """The cards that, rested next, still leave a payment without a needless card."""
+    left = [card for card in yields if card not in picks]
+    return [card for card in left if _completes(yields, (*picks, card), amount)]
+
+
+def _completes(yields: Mapping[int, int], picks: tuple[int, ...], amount: int) -> bool:
+    """Whether some of the other cards, or none, make these a payment in which every card is needed."""
+    need = amount - sum(yields[card] for card in picks)
+    least = min(yields[card] for card in picks)
+    others = sorted((gain for card, gain in yields.items() if card not in picks), reverse=True)
+    return any(total >= need and total - need < min(least, smallest) for total, smallest in _totals(others).items())
+
+
+def _totals(gains: Sequence[int]) -> dict[int, int]:
+    """Every total that some of the gains (the greatest first) make, with the greatest possible smallest gain in it."""
+    totals = {0: _ENDLESS}
+    for gain in gains:
+        for total in tuple(totals):
+            totals.setdefault(total + gain, gain)
+    return totals
+
+
+ENERGY: Final = CurrencyWord("pay_energy", most_energy, plan_energy)
+"""Energy, the currency that cards in the energy zone yield."""

@@ -1,0 +1,5 @@
+from cardwright.testing.conformance import GameConformance
+
+
+class TestHuangdao(GameConformance):
+    game = "huangdao"
