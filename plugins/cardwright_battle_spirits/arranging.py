@@ -11,13 +11,13 @@ from typing import Any, Final
 from cardwright.decisions.decision import Option
 from cardwright.hooks.words import Ask, Plan, PlannerWord
 from cardwright_battle_spirits.holdings import Holding, holding, holdings, remembered, taken, taking
-from cardwright_battle_spirits.table import CORE, SOUL_CORE, Table
+from cardwright_battle_spirits.table import CORE, RESERVE, SOUL_CORE, Table
 
 
 def arrange_cores(context: Table, arguments: Mapping[str, Any], memo: object, answer: Option | None) -> Ask | Plan:
     """The next card is asked how many cores shall lie on it, or all cores are moved; the reserve gets what is left."""
     seat = arguments["seat"]
-    reserve = holding(context, context.pool_place("reserve", seat))
+    reserve = holding(context, context.pool_place(RESERVE, seat))
     cards = holdings(context, [context.card_place(card) for card in _own_cards(context, seat)])
     set_down = remembered(memo)
     if answer is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardwright.decisions.decision import Option
-from cardwright_battle_spirits.table import CORE, SOUL_CORE, Table
+from cardwright_battle_spirits.table import CORE, RESERVE, SOUL_CORE, Table
 
 
 class Holding(NamedTuple):
@@ -56,8 +56,9 @@ def remembered(memo: object) -> tuple[Holding, ...]:
 def taking(context: Table, source: Holding, counts: Sequence[int], verb: str) -> list[Option]:
     """The options to take one of these numbers of cores from a source, with and without the soul core."""
     card = context.place_card(source.place)
+    plain = RESERVE if card < 0 else CORE
     return [
-        Option(verb, card, number=count, word=SOUL_CORE if soul else "")
+        Option(verb, card, number=count, word=SOUL_CORE if soul else plain)
         for count in counts
         for _, soul in source.splits(count)
     ]

@@ -8,6 +8,8 @@ from typing import Any, Final, Protocol
 CORE: Final = "core"
 SOUL_CORE: Final = "soul_core"
 """The two kinds of core; the second is a core, too (BS-SOULCORE-02)."""
+RESERVE: Final = "reserve"
+"""The zone of a player's unused cores."""
 
 
 class Table(Protocol):

@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 
 from cardwright.hooks.hookspecs import GameEntry, hookimpl
 
-PACKAGE = "cardwright_bleach_scb"
+_PACKAGE = "cardwright_bleach_scb"
 
 
 @hookimpl
@@ -17,8 +17,8 @@ def cardwright_game() -> GameEntry:
     return GameEntry(
         id="bleach_scb",
         title={"en": "BLEACH Soul Card Battle", "ja": "BLEACH ソウルカードバトル", "zh": "死神对战卡"},
-        rulebook=files(PACKAGE) / "rulebook",
-        package=PACKAGE,
+        rulebook=files(_PACKAGE) / "rulebook",
+        package=_PACKAGE,
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from cardwright.errors import DamagedFile
-from cardwright.session import files
 from cardwright.session.files import seal, unseal, write_file
 from cardwright.session.record import DeckList, Record, dump_record, load_record, read_record, write_record
 
@@ -73,7 +73,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
     def fail(_handle: int) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(files.os, "fsync", fail)
+    monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(OSError, match="disk full"):
         write_file(path, b"new")
     assert path.read_bytes() == b"old"

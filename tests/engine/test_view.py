@@ -116,10 +116,12 @@ def test_a_face_down_card_shows_its_back_only(state: GameState) -> None:
 
 def test_cards_on_a_card_are_seen_by_their_owner_and_told_apart_by_others(state: GameState) -> None:
     host = state.cards[5]
-    below = lay(state, UNDER, HOSTED + host.uid, 6, owner=1)
+    below = lay(state, UNDER, HOSTED + host.uid, 6, owner=1, face="down")
     assert zone(look(state, 1), 1, "field").cards[0].hosted[0].cards[0].number == "X-6"
     other = zone(look(state, 0), 1, "field").cards[0].hosted[0].cards[0]
     assert (other.handle, other.number) == (below.handle, "")
+    below.face = "up"
+    assert zone(look(state, 0), 1, "field").cards[0].hosted[0].cards[0].number == "X-6"
 
 
 def test_pieces_are_counted_by_kind(state: GameState) -> None:
@@ -172,7 +174,7 @@ def test_a_seat_that_searches_its_own_deck_knows_what_it_finds(state: GameState)
 
 def test_what_a_viewer_cannot_see_does_not_change_a_byte_of_its_view(state: GameState) -> None:
     lay(state, BURST, 0, 7, face="down", known_to=0b01)
-    lay(state, UNDER, HOSTED + 2, 6, owner=0)
+    lay(state, UNDER, HOSTED + 2, 6, owner=0, face="down")
     state.pending = Pending(9, 0, "choose", (Option("choose", card=1),), "")
     before = {viewer: msgspec.json.encode(look(state, viewer)) for viewer in (0, 1, None)}
     for uid in (0, 1, 6, 7):
@@ -191,6 +193,29 @@ def test_an_event_names_its_card_to_its_audience_only(state: GameState) -> None:
     assert told[1].card == CardName()
     assert told[1].hidden
     assert (told[1].come_from, told[1].to) == ("A.deck", "A.hand")
+
+
+def test_an_event_open_to_all_still_hides_a_card_nobody_sees(state: GameState) -> None:
+    drawn = Event(0, "move", state.cards[1], 0, come_from=zone_key(DECK, 0), to=zone_key(HAND, 0))
+    told = {viewer: Told(state, RULEBOOK, Allowance(state, RULEBOOK, viewer), "").event(drawn) for viewer in (0, 1)}
+    assert told[0].card.number == "X-2"
+    assert (told[1].card, told[1].hidden) == (CardName(), True)
+
+
+def test_an_event_names_a_card_that_became_visible_by_it(state: GameState) -> None:
+    before = msgspec.structs.replace(state.cards[2], zone=HAND, face="down", incarnation=-1)
+    entered = Event(0, "move", before, 0, come_from=zone_key(HAND, 0), to=zone_key(FIELD, 0))
+    assert Told(state, RULEBOOK, Allowance(state, RULEBOOK, 1), "").event(entered).card.number == "X-4"
+    before.incarnation = -2
+    assert Told(state, RULEBOOK, Allowance(state, RULEBOOK, 1), "").event(entered).hidden
+
+
+def test_pieces_are_told_with_what_held_them(state: GameState) -> None:
+    moved = Event(1, "pieces", amount=2, piece=0, come_from=-2 - zone_key(LIFE, 1), to=5)
+    told = Told(state, RULEBOOK, Allowance(state, RULEBOOK, None), "en").event(moved)
+    assert (told.come_from, told.to, told.amount, told.piece) == ("B.life", "Card 5", 2, "core")
+    gone = Event(1, "pieces", amount=2, piece=0, come_from=5, to=-1)
+    assert Told(state, RULEBOOK, Allowance(state, RULEBOOK, None), "en").event(gone).to == ""
 
 
 def test_an_event_names_a_source_only_to_who_knows_it(state: GameState) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardwright.cli.check import SUFFIXES
 from cardwright.cli.output import stop
-from cardwright.session.checking import SUFFIXES
 from cardwright.session.deck_files import read_deck
 
 if TYPE_CHECKING:

@@ -90,9 +90,9 @@ def run_scenarios(
 ) -> None:
     """Run scenarios."""
     with ending():
-        from cardwright.cli.scenarios import test_paths
+        from cardwright.cli.scenarios import run_paths
 
-        test_paths(paths, verbose=verbose)
+        run_paths(paths, verbose=verbose)
 
 
 @app.command()

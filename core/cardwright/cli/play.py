@@ -123,7 +123,9 @@ class _Table:
 
     def _loop(self) -> None:
         game = self._game
-        prompt = Prompt(game, self._words, self._language, Path(f"{game.loaded.id}-{self._seed}.save.json"), self._output)
+        prompt = Prompt(
+            game, self._words, self._language, Path(f"{game.loaded.id}-{self._seed}.save.json"), self._output
+        )
         while (pending := game.state.pending) is not None:
             agent = self._agents.get(pending.seat)
             if agent is not None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardwright.testing.scenario import Outcome
 
 
-def test_paths(paths: list[Path], *, verbose: bool) -> None:
+def run_paths(paths: list[Path], *, verbose: bool) -> None:
     """Run every scenario of the files and folders; status 1 if one fails."""
     scenarios = read_files(scenario_files(paths))
     if not scenarios:

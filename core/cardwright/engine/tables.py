@@ -7,7 +7,6 @@ from typing import Any
 
 from cardwright.hooks.registry import Registry
 from cardwright.rulebook.cards import AbilityDef
-from cardwright.rulebook.modifier import ModifierDef
 from cardwright.rulebook.rulebook import Rulebook
 
 Step = Callable[[Any, Any], None]
@@ -28,23 +27,25 @@ class Tables:
         self.zones = rulebook.zones
         self.zone = _numbers([zone.name for zone in rulebook.zones])
         self.in_play = tuple(zone.in_play for zone in rulebook.zones)
-        self.hosted = tuple(bool(zone.on) for zone in rulebook.zones)
         self.zones_on = self._zones_on()
-        self.piece = _numbers([piece.name for piece in rulebook.pieces])
         self.pieces = rulebook.pieces
+        self.piece = _numbers([piece.name for piece in rulebook.pieces])
         self.kinds_of = {name: self._kinds_of(name) for name in self.piece}
-        self.event = _numbers(rulebook.events)
         self.events = rulebook.events
+        self.event = _numbers(rulebook.events)
         self.card = _numbers([card.number for card in rulebook.cards])
         self.cards = rulebook.cards
         self.abilities = rulebook.abilities
         self.names = tuple(self._names(number) for number in range(len(rulebook.cards)))
-        self.types = tuple(card.type for card in rulebook.cards)
         self.counts = tuple(self._counts(card.type) for card in rulebook.cards)
-        self.modifiers: list[ModifierDef] = []
-        """Definitions that lasting modifiers refer to by number; filled by the walk over all programs."""
-        self.modifier_number: dict[int, int] = {}
-        self.functions: dict[Any, Callable[..., Any]] = {}
+        self.types = tuple(rulebook.types[card.type] for card in rulebook.cards)
+        self.lasting: list[Any] = []
+        """The linked modifiers that effects may make; a state refers to them by number."""
+        self.lasting_number: dict[int, int] = {}
+        self.patterns: dict[int, Any] = {}
+        """The linked pattern of each ability that has one."""
+        self.steps: list[tuple[Step, ...] | None] = []
+        """The linked programs: the engine's own first, then the rulebook's."""
 
     def _zones_on(self) -> dict[int, tuple[int, ...]]:
         hosted: dict[int, tuple[int, ...]] = {}

@@ -34,13 +34,19 @@ class PluginFault:
         return f"plugin {self.plugin!r}{origin}: {self.reason}"
 
 
+def _new_manager() -> pluggy.PluginManager:
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(HookSpecs)
+    return manager
+
+
 @dataclass(slots=True)
 class Games:
     """The games at hand and the faults met while looking for them."""
 
     entries: dict[str, GameEntry] = field(default_factory=dict)
     faults: list[PluginFault] = field(default_factory=list)
-    _plugins: pluggy.PluginManager = field(default_factory=lambda: _new_manager())
+    _plugins: pluggy.PluginManager = field(default_factory=_new_manager)
     _origins: dict[str, str] = field(default_factory=dict)
 
     def registry(self, game: str, built_in: Offer | None = None) -> Registry:
@@ -79,12 +85,6 @@ def load_games(extra: Mapping[str, object] | None = None) -> Games:
         _admit(games, name, plugin)
     _collect(games)
     return games
-
-
-def _new_manager() -> pluggy.PluginManager:
-    manager = pluggy.PluginManager(PROJECT)
-    manager.add_hookspecs(HookSpecs)
-    return manager
 
 
 def _entry_points(games: Games) -> dict[str, object]:

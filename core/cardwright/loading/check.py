@@ -17,6 +17,7 @@ from cardwright.loading.packs import Pack, find_packs
 from cardwright.loading.scenarios import read_scenarios
 from cardwright.loading.schema.rulebook import SECTIONS
 from cardwright.loading.source import read
+from cardwright.rulebook.rulebook import Rulebook
 
 _SUFFIXES: Final = (".yaml", ".yml")
 _KINDS: Final = "a card set has 'cards' (a list), a deck 'cards' (numbers and counts) or 'main', scenarios 'scenarios'"
@@ -104,7 +105,7 @@ class Checker:
             return own or error.problems
         return []
 
-    def _rulebook(self, game: str) -> tuple[object, frozenset[str]]:
+    def _rulebook(self, game: str) -> tuple[Rulebook, frozenset[str]]:
         """The rulebook and ledger a scenario is about; `KeyError` where there is none."""
         if game not in self.entries:
             raise KeyError(f"unknown game '{game}'; {allowed(self.entries)}")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from cardwright.errors import Problem
 from cardwright.hooks.registry import Registry
+from cardwright.hooks.words import Key
 from cardwright.loading import compile_play, compile_table
 from cardwright.loading.compile_abilities import ability, check_keywords
 from cardwright.loading.compile_builder import Builder, Spot
@@ -42,12 +44,14 @@ _FORCE: Final = ("cannot", "must", "does", "may")
 def compile_rulebook(
     rulebook: Sequence[Source], card_sets: Sequence[Source], registry: Registry, ledger: frozenset[str], report: Report
 ) -> Rulebook:
-    """The game of these files; raises `DefinitionError` with every problem found, those already in `report` included."""
+    """The game of these files; raises `DefinitionError` with all problems, those in `report` included."""
+    before = len(report.problems)
     sections = _sections(rulebook, report)
     builder = _builder(sections, registry, ledger, report)
-    check_rulebook_shape(rulebook, builder)
-    report.finish()  # without a sound table nothing said about cards would be true
     check_op_names(sections, registry, report)
+    check_rulebook_shape(rulebook, builder)
+    if len(report.problems) > before:
+        report.finish()  # without a sound table nothing said about cards would be true
     compiled = _rulebook(builder)
     types = compiled["types"]
     cards = CardCompiler(builder, types, field_kinds(sections))
@@ -72,7 +76,7 @@ def plain(source: Source) -> Any:
 
 
 def _sections(sources: Iterable[Source], report: Report) -> dict[str, Spot]:
-    """Every section with its place. Lists of rules may be spread over files, the later ones under `rules#2` and so on."""
+    """Every section with its place. Lists of rules may be spread over files; the later ones are `rules#2` and up."""
     sections: dict[str, Spot] = {}
     for source in sources:
         data = plain(source)
@@ -89,12 +93,23 @@ def _sections(sources: Iterable[Source], report: Report) -> dict[str, Spot]:
 
 def _builder(sections: Mapping[str, Spot], registry: Registry, ledger: frozenset[str], report: Report) -> Builder:
     named, ops = vocabulary(sections, registry), op_keys(sections, registry)
-    keywords = {name: {key: default is ... for key, default in params_of(each).items()}
-                for name, each in entries_of(sections, "keywords").items()}  # fmt: skip
-    models = AbilityModels(ops, keywords)
+    params = {name: params_of(each) for name, each in entries_of(sections, "keywords").items()}
+    models = _models(
+        tuple((word, tuple(keys.items())) for word, keys in ops.items()),
+        tuple((name, tuple((key, default is ...) for key, default in each.items())) for name, each in params.items()),
+    )
     builder = Builder(report, registry, named, ops, models, sections, ledger, queries_of(sections, named))
     builder.grant = lambda spot: next(iter(ability(builder, spot, "granted", ())), -1)
     return builder
+
+
+@lru_cache(maxsize=4)
+def _models(
+    ops: tuple[tuple[str, tuple[tuple[str, Key], ...]], ...],
+    keywords: tuple[tuple[str, tuple[tuple[str, bool], ...]], ...],
+) -> AbilityModels:
+    """The models for these words, made once: making them takes longer than all else."""
+    return AbilityModels({word: dict(keys) for word, keys in ops}, {name: dict(params) for name, params in keywords})
 
 
 # -- forms -------------------------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def _targets(builder: Builder, spot: Spot) -> tuple[tuple[Target, ...], Spot]:
     names: dict[str, str] = {}
     given = spot.get("targets")
     for name in given.data if given else ():
-        here = (given / name).within(slots=slots_of(names))  # type: ignore[operator]
+        here = (given / name).within(slots=slots_of(names))
         picked, kind = choice(builder, here)
         made.append(Target(name, len(made), picked))
         names[name] = kind

@@ -56,8 +56,10 @@ class CardCompiler:
         number = str(data.get("number"))
         abilities = spot.get("abilities")
         listed = [each for each in (abilities.each() if abilities else ()) if isinstance(each.data, dict)]
-        fields = {kind: [spot / f for f, k in self.kinds.items() if k == kind and data.get(f) is not None]
-                  for kind in ("number", "words", "record", "condition", "filter")}  # fmt: skip
+        fields: dict[str, list[Spot]] = {kind: [] for kind in ("number", "words", "record", "condition", "filter")}
+        for name, kind in self.kinds.items():
+            if data.get(name) is not None and not builder.flawed(spot / name):
+                fields[kind].append(spot / name)
         words = {str(each.path[-1]): self.words(each) for each in fields["words"]}
         return CardDef(
             number=number,

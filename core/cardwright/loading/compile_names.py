@@ -17,8 +17,8 @@ from cardwright.loading.vocabulary import Vocabulary
 Sections = Mapping[str, Spot]
 
 EVENTS: Final = (
-    "turn_started", "turn_ending", "turn_ended", "phase_started", "phase_ended", "played", "effect_used", "entered", "left",
-    "pieces_moved",
+    "turn_started", "turn_ending", "turn_ended", "phase_started", "phase_ended", "played", "effect_used", "entered",
+    "left", "pieces_moved",
 )  # fmt: skip
 """Events the engine reports by itself, beside those of ops."""
 _CARD_QUERIES: Final = (
@@ -87,9 +87,9 @@ def op_keys(sections: Sections, registry: Registry) -> dict[str, Mapping[str, Ke
     """The keys of every word for `op`."""
     ops: dict[str, Mapping[str, Key]] = {name: word.keys for name, word in registry.ops.items()} | dict(OWN_OPS)
     for name in entries_of(sections, "moves"):
-        ops[name] = {"what": Key("cards", required=True), "to": Key("place"), "face": Key("word")}
+        ops.setdefault(name, {"what": Key("cards", required=True), "to": Key("place"), "face": Key("word")})
     for name, procedure in entries_of(sections, "procedures").items():
-        ops[name] = _procedure_keys(procedure)
+        ops.setdefault(name, _procedure_keys(procedure))
     return ops
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, Protocol
 
 from cardwright.hooks.words import Key
 from cardwright.loading.compile_builder import Builder, Spot
@@ -14,13 +14,40 @@ from cardwright.loading.schema.steps import OWN_OPS, RULEBOOK_ONLY
 from cardwright.rulebook.expressions import Choice, Expr, Place
 from cardwright.rulebook.program import Argument, Instruction
 
-if TYPE_CHECKING:
-    from cardwright.loading.compile_steps import Coder
-
 _RESULTS: Final = {"toss": "words", "roll": "number", "pay": "number", "move_pieces": "number"}
 """Ops whose result is not cards."""
 _CHOOSABLE: Final = frozenset({"cards", "link", "seat", "pieces_from", "pieces_to"})
+_WANTS: Final = {"cards": "cards", "link": "cards", "seat": "seats", "number": "number", "value": None}
+"""Kinds of key that are expressions, with the kind of value wanted."""
 _FACES: Final = ("up", "down", "reversed")
+
+
+class Coder(Protocol):
+    """What writing an op asks of the program it belongs to."""
+
+    builder: Builder
+    gathering: bool
+    """Whether ops are only gathered, for one commit."""
+
+    def emit(self, instruction: Instruction) -> int:
+        """Add an instruction; its position."""
+        ...
+
+    def fresh(self, kind: str) -> int:
+        """A slot without a name of the author's."""
+        ...
+
+    def part(self, spot: Spot) -> int:
+        """The number of a program of these steps with the slots of this one."""
+        ...
+
+    def result(self, spot: Spot, kind: str) -> dict[str, Any]:
+        """Where the result of a step goes: nowhere, a slot, or a field of a scope."""
+        ...
+
+    def origin(self, spot: Spot) -> dict[str, Any]:
+        """What any instruction of an op carries: cause, source, rule, line."""
+        ...
 
 
 class Lifted:
@@ -135,23 +162,15 @@ def result_kind(builder: Builder, word: str, depth: int = 0) -> str:
     return result_kind(builder, str(last["op"]), depth + 1) if "op" in last else "cards"
 
 
-def argument(coder: Coder, spot: Spot, key: Key, name: str, lifted: Expr | None) -> Argument:  # noqa: PLR0911 - one line a kind
+def argument(coder: Coder, spot: Spot, key: Key, name: str, lifted: Expr | None) -> Argument:
     """The compiled value of one key."""
     builder = coder.builder
-    if lifted is not None and key.kind in ("pieces_from", "pieces_to"):
-        return Place(of=lifted)
     if lifted is not None:
-        return lifted
-    if key.words and spot.data in key.words:
-        return str(spot.data)
+        return Place(of=lifted) if key.kind.startswith("pieces") else lifted
+    if key.kind in _WANTS and spot.data not in key.words:
+        return builder.expr(spot, _WANTS[key.kind])
     match key.kind:
-        case "cards" | "link":
-            return builder.expr(spot, "cards")
-        case "seat":
-            return builder.expr(spot, "seats")
-        case "number":
-            return builder.expr(spot, "number")
-        case "place" | "pieces_from" | "pieces_to":
+        case "place" | "pieces_from" | "pieces_to" if spot.data not in key.words:
             return builder.place(spot, pieces=key.kind != "place") or Place()
         case "pattern":
             return pattern(builder, spot)
@@ -159,8 +178,6 @@ def argument(coder: Coder, spot: Spot, key: Key, name: str, lifted: Expr | None)
             return coder.part(spot)
         case "flag":
             return bool(spot.data)
-        case "value":
-            return builder.expr(spot)
         case "card_number":
             builder.wanted_cards.append(spot)
             return str(spot.data)
@@ -168,6 +185,8 @@ def argument(coder: Coder, spot: Spot, key: Key, name: str, lifted: Expr | None)
 
 
 def _word_argument(builder: Builder, spot: Spot, key: Key, name: str) -> Argument:
+    if isinstance(spot.data, dict):
+        return pattern(builder, spot)
     known = key.words or _known_words(builder, name)
     if isinstance(spot.data, list):
         return Expr("words", builder.words(spot, known, name)) if known else Expr("words", tuple(spot.data))
@@ -192,7 +211,7 @@ def _roles(link: Spot) -> list[str]:
     return list(link.data.get("roles") or [link.path[-1]])
 
 
-# -- ops with instructions of their own ----------------------------------------------------------------------------------
+# -- ops with instructions of their own --------------------------------------------------------------------
 
 
 def _choose(coder: Coder, spot: Spot, _lifted: Lifted) -> Instruction:

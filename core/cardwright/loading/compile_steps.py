@@ -14,7 +14,7 @@ from cardwright.loading.compile_ops import Lifted, op_instruction
 from cardwright.loading.expressions import kind_of
 from cardwright.loading.vocabulary import Slot
 from cardwright.rulebook.expressions import YOU, Expr, constant
-from cardwright.rulebook.program import Instruction, Program
+from cardwright.rulebook.program import Argument, Instruction, Program
 
 _SCOPED: Final = "."
 
@@ -138,7 +138,7 @@ class Coder:
         found = limit(self.builder, spot.get("limit"))
         if found is None:
             return -1
-        args = {"each": found.each}
+        args: dict[str, Argument] = {"each": found.each}
         return self.emit(
             Instruction("limit", word=found.span, value=found.count, args=args, rule=found.rule, line=spot.line)
         )

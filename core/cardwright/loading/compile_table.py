@@ -1,4 +1,4 @@
-"""What the table is made of: modes, zones, pieces, fields, types, moves, procedures, scopes, links, currencies, decks."""
+"""What the table is made of: modes, zones, pieces, fields, types, moves, procedures, links, currencies, decks."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def _link(builder: Builder, name: str, spot: Spot) -> LinkDef:
     joins = spot.get("joins")
     for each in joins.data if joins else ():
         if each not in known:
-            builder.fault(joins / each, f"unknown field '{each}'", key=True)  # type: ignore[operator]
+            builder.fault(joins / each, f"unknown field '{each}'", key=True)
     builder.rule(spot)
     return LinkDef(
         name=name,

@@ -1,4 +1,4 @@
-"""`load_definitions`: a game from the cache, or compiled from its YAML files; `check_files`: what is wrong with files."""
+"""`load_definitions`: a game from the cache or from its YAML files; `check_files`: what is wrong with files."""
 
 from __future__ import annotations
 

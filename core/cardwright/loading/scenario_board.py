@@ -204,6 +204,6 @@ def _used(shape: GivenShape, path: Path, names: Names) -> tuple[UsedGiven, ...]:
         if each.card is not None:
             names.card(each.card, (*where, "card"))
         if (each.seat is None) == (each.card is None) or (each.seat is not None and each.action is None):
-            names.fault(where, "a used limit is {seat, action} or {card, ability}")
+            names.fault(where, "a used limit is {seat, action}, {card, action} or {card, ability}")
         found.append(UsedGiven(where, each.seat or "", each.action or "", each.card or "", each.ability or 0))
     return tuple(found)

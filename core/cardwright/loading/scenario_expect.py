@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from cardwright.loading.diagnostics import Path, nearest
@@ -28,7 +28,7 @@ def expect_of(shape: ExpectShape, path: Path, names: Names) -> Expect:
             found.append(Expectation("card", subject, wanted, where))
     for key in sorted((shape.model_fields_set & set(type(shape).model_fields)) - {"violates"}):
         value = getattr(shape, key)
-        _CHECKS.get(key, lambda *_: None)(value, (*path, key), names)
+        _CHECKS[key](value, (*path, key), names)
         found.append(Expectation(key, "", _plain(value), (*path, key)))
     found.sort(key=lambda each: (names.source.mark(each.where).line, names.source.mark(each.where).column))
     if not found and shape.violates is None:
@@ -193,7 +193,7 @@ def _check_option(act: ActShape, path: Path, names: Names) -> None:
             names.pick(verb, path)
 
 
-_CHECKS: Final = {
+_CHECKS: Final[Mapping[str, Callable[[Any, Path, Names], None]]] = {
     "chain": _check_chain,
     "events": _check_events,
     "no_events": _check_event_words,

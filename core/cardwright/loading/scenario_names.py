@@ -76,7 +76,8 @@ class Names:
     def pieces(self, kinds: Mapping[str, int], where: Path) -> bool:
         """Whether all are kinds of pieces."""
         allowed = tuple(piece.name for piece in self.rulebook.pieces)
-        return all([self.known("kind of piece", kind, allowed, (*where, kind), key=True) for kind in kinds])
+        unknown = [kind for kind in kinds if not self.known("kind of piece", kind, allowed, (*where, kind), key=True)]
+        return not unknown
 
     def event(self, word: str, where: Path) -> bool:
         """Whether it is a kind of event."""

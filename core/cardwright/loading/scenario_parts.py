@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cardwright.loading.diagnostics import Path, nearest
@@ -98,7 +98,8 @@ def _picks(values: Sequence[Any], path: Path, names: Names) -> tuple[Pick, ...]:
         if isinstance(value, int):
             picks.append(Pick(number=value))
             continue
-        for name, number in value.items() if isinstance(value, dict) else ((value, None),):
+        pairs: Iterable[tuple[str, int | None]] = value.items() if isinstance(value, dict) else ((value, None),)
+        for name, number in pairs:
             names.pick(name, (*path, place))
             picks.append(Pick(name, number))
     return tuple(picks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -10,14 +11,18 @@ from pydantic import BaseModel, ValidationError
 from cardwright.loading.diagnostics import Path, Report, Source, nearest
 
 _Model = TypeVar("_Model", bound=BaseModel)
+_SHOWN: Final = 40
 _ROUNDS: Final = 4
 """So often what is left over is looked at again."""
 
 
-def shaped(model: type[_Model], source: Source, path: Path, data: Any, report: Report) -> _Model | None:
+def shaped(
+    model: type[_Model], source: Source, path: Path, data: Any, report: Report, instead: Mapping[str, Any]
+) -> _Model | None:
     """`data`, which stands at `path`, as `model`; its faults go to `report`.
 
-    What is faulty is left out of the result, so that the names in the rest can still be looked up.
+    What is faulty is left out of the result, or replaced as `instead` says, so that the names in the rest can still be
+    looked up.
     """
     data = copy.deepcopy(data)
     for _ in range(_ROUNDS):
@@ -27,6 +32,8 @@ def shaped(model: type[_Model], source: Source, path: Path, data: Any, report: R
             for place, message, hint, is_key in _faults(error, data, model):
                 report.add(source, (*path, *place), message, hint, key=is_key)
                 _leave_out(data, place)
+                if isinstance(data, dict) and place and place[0] in instead and place[0] not in data:
+                    data[place[0]] = instead[str(place[0])]
     return None
 
 
@@ -66,7 +73,7 @@ def _real(loc: tuple[str | int, ...], data: Any) -> Path:
     for number, step in enumerate(loc):
         if (isinstance(data, dict) and step in data) or (isinstance(data, list) and isinstance(step, int)):
             place.append(step)
-            data = data[step] if isinstance(data, dict) or step < len(data) else None
+            data = data[step] if isinstance(data, dict) or int(step) < len(data) else None  # type: ignore[index]
         elif number == len(loc) - 1 and isinstance(data, dict) and isinstance(step, str) and step.islower():
             place.append(step)
     return tuple(place)
@@ -86,7 +93,7 @@ def _words(fault: Any, model: type[BaseModel]) -> tuple[str, str, bool]:
 
 def _short(value: Any) -> str:
     text = repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}…"
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def _keys(model: type[BaseModel]) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from cardwright.loading.diagnostics import Path, Report, Source, allowed, nearest
 from cardwright.loading.scenario_names import Names
@@ -15,6 +15,8 @@ from cardwright.loading.schema.scenario import FileShape, ScenarioShape
 from cardwright.loading.source import read
 from cardwright.rulebook.rulebook import Rulebook
 
+_INSTEAD: Final[Mapping[str, Any]] = {"id": "unnamed", "title": "-", "rules": ["-"]}
+"""Stands for what every scenario must have, where it is faulty."""
 GameOf = Callable[[str], tuple[Rulebook, frozenset[str]]]
 """The rulebook of a game and the ids of its ledger; raises `KeyError` for an unknown game."""
 
@@ -104,11 +106,11 @@ def _filled(value: Any, path: Path, row: dict[str, Any], names: Names, used: set
 
 
 def _one(written: Any, path: Path, names: Names, variant: str) -> Iterator[Scenario]:
-    shape = shaped(ScenarioShape, names.source, path, written, names.report)
+    shape = shaped(ScenarioShape, names.source, path, written, names.report, _INSTEAD)
     if shape is None:
         return
     names = replace(names, aliases=set())
-    for number, rule in enumerate(shape.rules):
+    for number, rule in enumerate(() if shape.rules == _INSTEAD["rules"] else shape.rules):
         names.rule(rule, (*path, "rules", number))
     _refuse_mixture(shape, path, names)
     mode = shape.given.mode
@@ -151,7 +153,7 @@ def _refuse_twins(found: list[Scenario], source: Source, report: Report) -> None
     seen: dict[str, Path] = {}
     for scenario in found:
         where = (*scenario.where, "id")
-        if scenario.id in seen:
+        if scenario.id in seen and not report.flawed(source, where):
             report.add(
                 source, where, f"the id '{scenario.id}' stands here and in line {source.line(seen[scenario.id])}"
             )

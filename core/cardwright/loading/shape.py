@@ -26,10 +26,12 @@ def check_shape(kind: Any, source: Source, path: Path, data: Any, report: Report
     try:
         adapter.validate_python(data, strict=True)
     except ValidationError as error:
+        before = set(report.bad.get(source.file, ()))
         for each in error.errors(include_url=False):
-            _report(each, kind, source, path, data, report)
+            _report(each, kind, source, path, data, report, before)
 
 
+_KEPT: Final = 16
 _ADAPTERS: dict[int, tuple[Any, TypeAdapter[Any]]] = {}
 
 
@@ -37,14 +39,25 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
     """The adapter of `kind`, made once: making one costs more than using it."""
     found = _ADAPTERS.get(id(kind))
     if found is None:
-        _ADAPTERS.clear()  # a run uses few kinds one after the other; what is kept pins their models
+        if len(_ADAPTERS) >= _KEPT:
+            _ADAPTERS.clear()  # what is kept pins its models
         found = _ADAPTERS[id(kind)] = (kind, TypeAdapter(kind))
     return found[1]
 
 
-def _report(error: Any, kind: Any, source: Source, path: Path, data: Any, report: Report) -> None:
+def _report(
+    error: Any,
+    kind: Any,
+    source: Source,
+    path: Path,
+    data: Any,
+    report: Report,
+    before: set[Path],
+) -> None:
     inside, here = _resolve(kind, error["loc"])
     place = (*path, *inside)
+    if error["type"] not in ("missing", "extra_forbidden") and _related(place, before):
+        return  # reading the file has said so, and what is left of the value says nothing
     match error["type"]:
         case "missing":
             report.add(source, place[:-1], f"the key '{place[-1]}' is missing")
@@ -57,6 +70,11 @@ def _report(error: Any, kind: Any, source: Source, path: Path, data: Any, report
             _wanted(error["ctx"]["wanted"] + " is wanted", error["input"], source, place, report)
         case other:
             _wanted(_WANTED.get(other, error["msg"]), error["input"], source, place, report)
+
+
+def _related(place: Path, bad: set[Path]) -> bool:
+    """Whether something around, at or inside `place` is bad."""
+    return any(place[: len(each)] == each or each[: len(place)] == place for each in bad)
 
 
 def _untagged(error: Any, union: Any, source: Source, place: Path, report: Report) -> None:

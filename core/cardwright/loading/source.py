@@ -15,7 +15,7 @@ from ruamel.yaml.reader import ReaderError
 
 from cardwright.loading.diagnostics import Mark, Path, Report, Source, nearest
 
-_REPEATS: Final = 50_000
+_REPEATS: Final = 10_000
 """So many nodes may come from aliases; an alias bomb has millions."""
 _DEPTH: Final = 60
 _TAG: Final = "tag:yaml.org,2002:"
@@ -131,13 +131,13 @@ class _Builder:
         self.source.values.setdefault(path, Mark(node.start_mark.line + 1, node.start_mark.column + 1, inner))
         if isinstance(node, ScalarNode):
             return self._scalar(node, path)
-        kind = "seq" if isinstance(node, SequenceNode) else "map"
-        if node.tag != _TAG + kind:
+        if node.tag not in (_TAG + "seq", _TAG + "map"):
             self.report.add(self.source, path, f"tag '{_short(node.tag)}' is not allowed", "write plain YAML")
-            return None
-        if isinstance(node, SequenceNode):
+        elif isinstance(node, SequenceNode):
             return [self.build(child, (*path, number), depth + 1) for number, child in enumerate(node.value)]
-        return self._mapping(node, path, depth)
+        elif isinstance(node, MappingNode):
+            return self._mapping(node, path, depth)
+        return None
 
     def _count(self, node: Node, depth: int) -> None:
         if id(node) in self.seen:
@@ -199,7 +199,7 @@ class _Builder:
         self.source.keys[place] = mark
 
     def _scalar(self, node: ScalarNode, path: Path) -> Any:
-        kind = node.tag.removeprefix(_TAG)
+        kind = str(node.tag).removeprefix(_TAG)
         text = str(node.value)
         if kind == "str" or (node.style is None and kind in {"timestamp", "value", "merge"}):
             self._check_text(node, text, path)
@@ -207,9 +207,9 @@ class _Builder:
         if kind not in {"int", "float", "bool", "null"}:
             self.report.add(self.source, path, f"tag '{_short(node.tag)}' is not allowed", "write plain YAML")
             return None
-        return {"int": _whole, "float": _real, "bool": lambda t: t.lower() == "true", "null": lambda _: None}[kind](
-            text
-        )
+        if kind == "bool":
+            return text.lower() == "true"
+        return _whole(text) if kind == "int" else _real(text) if kind == "float" else None
 
     def _check_text(self, node: ScalarNode, text: str, path: Path) -> None:
         hidden = [sign for sign in text if sign in _BIDI or (unicodedata.category(sign) == "Cc" and sign != "\n")]
@@ -226,8 +226,9 @@ class _Builder:
                 )
 
 
-def _short(tag: str) -> str:
-    return "!!" + tag.removeprefix(_TAG) if tag.startswith(_TAG) else str(tag)
+def _short(tag: object) -> str:
+    text = str(tag)
+    return "!!" + text.removeprefix(_TAG) if text.startswith(_TAG) else text
 
 
 def _whole(text: str) -> int | float:

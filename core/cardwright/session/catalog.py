@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cardwright.errors import CardwrightError
 
 if TYPE_CHECKING:
-    from cardwright.engine.tables import Tables
+    from cardwright.engine.linking import Linked
     from cardwright.hooks.manager import Games
     from cardwright.rulebook.cards import CardDef
     from cardwright.rulebook.rulebook import Rulebook
@@ -28,7 +28,7 @@ class LoadedGame:
     id: str
     title: Mapping[str, str]
     rulebook: Rulebook
-    tables: Tables
+    tables: Linked
     ledger: Mapping[str, Any]
     """Rule id to its rule."""
     decks: Mapping[str, Any]

@@ -6,13 +6,19 @@ It copies what another fork shares before writing, and tells the derived answers
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from cardwright.ids import HOSTED, key_place, key_zone, make_ref, zone_key
+from cardwright.ids import key_place, key_zone, make_ref, zone_key
 from cardwright.state import aspects
 from cardwright.state.card_state import CardState
 from cardwright.state.game_state import GameState
 from cardwright.state.modifiers import Modifier
+
+
+GONE: Final = 63
+"""The zone number of what left the game for good; no game has so many zones."""
+USER: Final = "user"
+"""The role of a host that only uses the card."""
 
 
 class Edit:
@@ -60,6 +66,9 @@ class Edit:
         return card
 
     def _take_out(self, card: CardState) -> None:
+        if card.host >= 0 and card.role != USER:
+            self.detach(card.uid, stays=False)
+            return
         key = zone_key(card.zone, card.place)
         zones = self.state.zones
         rest = list(zones[key])
@@ -115,6 +124,16 @@ class Edit:
         self._put_in(uid, key, position)
         return new
 
+    def vanish(self, uid: int) -> None:
+        """The token leaves the game: a new record in no zone."""
+        card = self.state.cards[uid]
+        self._take_out(card)
+        self.state.cards[uid] = CardState(
+            uid, card.number, card.owner, card.owner, GONE, card.owner, card.incarnation + 1, card.handle
+        )
+        if self.owned is not None:
+            self.owned.add(uid)
+
     def remember(self, card: CardState, values: dict[str, int], words: dict[str, tuple[str, ...]]) -> CardState:
         """Last-known information: a copy of `card` with its values, kept under the reference of its next stay."""
         known = card.__copy__()
@@ -142,7 +161,7 @@ class Edit:
         self.state.zones[key] = uids
         self.touch(key_zone(key))
 
-    def exhaust(self, uid: int, exhausted: bool) -> None:
+    def turn(self, uid: int, *, exhausted: bool) -> None:
         """Turn sideways, or upright."""
         self.card(uid).exhausted = exhausted
         self.touch(aspects.EXHAUSTED)
@@ -181,23 +200,35 @@ class Edit:
         pools[key] = tuple(pieces)
         self.touch(aspects.POOLS)
 
-    def attach(self, uid: int, host: int, role: str) -> None:
-        """Put a card on a host."""
-        card = self.card(uid)
-        card.host = host
-        card.role = role
+    def attach(self, uid: int, host: int, role: str) -> CardState:
+        """Put a card on a host: a new record in the host's zone, yet in no zone's list."""
+        old = self.state.cards[uid]
         below = self.card(host)
+        new = self.move(uid, zone_key(below.zone, below.place), -1, controller=old.owner, face="up", known_to=0)
+        self._take_out(new)
+        new.host = host
+        new.role = role
         below.guests = (*below.guests, uid)
         self.touch(aspects.LINKS)
+        return new
 
-    def detach(self, uid: int) -> None:
-        """Take a card off its host."""
+    def detach(self, uid: int, *, stays: bool = True) -> None:
+        """Take a card off its host; it `stays` where the host is."""
         card = self.card(uid)
         below = self.card(card.host)
         below.guests = tuple(guest for guest in below.guests if guest != uid)
         card.host = -1
         card.role = ""
+        if stays:
+            self._put_in(uid, zone_key(card.zone, card.place), -1)
         self.touch(aspects.LINKS)
+        self.touch(card.zone)
+
+    def used_by(self, uid: int, user: int) -> None:
+        """Note the card that uses this one; it is no guest of it."""
+        card = self.card(uid)
+        card.host = user
+        card.role = USER
 
     def wait(self, uid: int, event: int, to: tuple[int, int]) -> None:
         """The card is about to leave by that event; -1 ends the wait."""
@@ -245,7 +276,3 @@ class Edit:
         self.state.phase = name
         self.state.phase_stamp = self.state.logged
         self.touch(aspects.PHASE)
-
-    def hosted_place(self, uid: int) -> int:
-        """The place number of zones on a host card."""
-        return HOSTED + uid

@@ -42,6 +42,9 @@ class Event(Struct):
     args: tuple[object, ...] = ()
     """The values of its parameters, as slots hold them."""
     waits: bool = False
+    manner: str = ""
+    """The named move, for `may.move`."""
+    rule: str = ""
     replaced: tuple[tuple[int, int], ...] = ()
     """Replacements that were already applied: (ability, uid)."""
     cancelled: bool = False

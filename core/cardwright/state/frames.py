@@ -53,6 +53,8 @@ class Frame(Struct):
     """`self`."""
     user: int = NO_REF
     cause: str = "rule"
+    by: int = -2
+    """The side behind what it does, where that is not the controller."""
     ability: int = -1
     event: Event | None = None
     """The event that `event` names here."""

@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from cardwright.errors import DefinitionError, Problem
+from cardwright.engine.programs import GAME, OWN
+from cardwright.engine.turns import RUNNING
 from cardwright.ids import HOSTED, NO_REF, NOBODY, key_place, key_zone, make_ref, zone_key
 from cardwright.loading.scenario_names import mode_seats
 from cardwright.state.card_state import CardState
+from cardwright.rulebook.modifier import ModifierDef
 from cardwright.state.events import Event
+from cardwright.state.frames import Frame
 from cardwright.state.game_state import GameState
 from cardwright.state.modifiers import Modifier
 from cardwright.testing.cast import Cast
+from cardwright.testing.start import impossible, start_position
 
 if TYPE_CHECKING:
     from cardwright.loading.diagnostics import Path
     from cardwright.loading.scenario_records import CardGiven, HappenedGiven, ModifierGiven, Scenario, ZoneGiven
     from cardwright.session.catalog import LoadedGame
     from cardwright.testing.defaults import Defaults
-
-
-def impossible(scenario: Scenario, where: Path, message: str, hint: str = "") -> DefinitionError:
-    """The refusal of a board that the rules cannot reach."""
-    mark = scenario.source.mark(where)
-    return DefinitionError([Problem(message, scenario.source.file, mark.line, mark.column, scenario.id, hint)])
 
 
 class Board:
@@ -56,11 +54,19 @@ class Board:
         """The names on this board."""
         return Cast(self.tables, self.seats, self.aliases)
 
-    def state(self, more: Mapping[int, Mapping[int, int]] | None = None) -> GameState:
-        """The state, with `more` pieces by card and kind; no frame runs in it yet."""
+    def state(self, more: Mapping[int, Mapping[int, int]]) -> GameState:
+        """The state, with `more` pieces by card and kind, in the midst of the turn."""
         turn = self.given.turn
+        player = self.seats.index(turn.player)
+        phase, position = start_position(self.scenario, self.loaded.rulebook)
+        program = self.loaded.rulebook.turn
+        slots = [None] * len(self.loaded.rulebook.programs[program].slots)
+        frames = [
+            Frame(GAME, RUNNING, slots=[()]),
+            Frame(OWN + program, position, slots=slots, controller=player),
+        ]
         cards = [CardState(**fields) for fields in self.fields]
-        for uid, kinds in (more or {}).items():
+        for uid, kinds in more.items():
             before = cards[uid].pieces or (0,) * len(self.tables.pieces)
             pieces = tuple(count + kinds.get(kind, 0) for kind, count in enumerate(before))
             cards[uid] = CardState(**{**self.fields[uid], "pieces": pieces})
@@ -76,9 +82,11 @@ class Board:
             dict(self.pools),
             modifiers=tuple(self._modifier(each, bare) for each in self.given.modifiers),
             turn=turn.number,
-            turn_player=self.seats.index(turn.player),
+            turn_player=player,
+            phase=phase,
+            frames=frames,
+            marks=-1,
             history=history,
-            limits=self._limits(),
             readings=dict(self.given.readings),
             handles=len(cards),
             logged=logged,
@@ -186,7 +194,8 @@ class Board:
 
     # -- memory
 
-    def _one(self, word: str, state: GameState, where: Path) -> int:
+    def one(self, word: str, state: GameState, where: Path) -> int:
+        """The one card that `word` names."""
         found = self.cast.cards(word, state)
         if len(found) != 1:
             raise impossible(
@@ -201,7 +210,7 @@ class Board:
         return history, len(self.given.happened)
 
     def _event(self, each: HappenedGiven, number: int, state: GameState) -> Event:
-        card = state.cards[self._one(each.card, state, each.where)] if each.card else None
+        card = state.cards[self.one(each.card, state, each.where)] if each.card else None
         seat = self.seats.index(each.seat) if each.seat else card.controller if card is not None else NOBODY
         by = self.seats.index(each.by) if each.by else NOBODY
         return Event(
@@ -216,7 +225,7 @@ class Board:
         )
 
     def _modifier(self, each: ModifierGiven, state: GameState) -> Modifier:
-        source = self._one(each.card, state, each.where) if each.card in self.aliases else -1
+        source = self.one(each.card, state, each.where) if each.card in self.aliases else -1
         number = state.cards[source].number if source >= 0 else self.tables.card[each.card]
         definition = self._modifier_of(number, each)
         scope = tuple(self._member(word, state, each.where) for word in each.of)
@@ -227,11 +236,11 @@ class Board:
             make_ref(source, 0) if source >= 0 else NO_REF,
             scope or None,
             each.amount,
-            until=made.until,
+            until=made.until or "event",
         )
 
     def _member(self, word: str, state: GameState, where: Path) -> int:
-        return self.seats.index(word) if word in self.seats else make_ref(self._one(word, state, where), 0)
+        return self.seats.index(word) if word in self.seats else make_ref(self.one(word, state, where), 0)
 
     def _modifier_of(self, number: int, each: ModifierGiven) -> int:
         """The number of the lasting change that a card makes."""
@@ -242,12 +251,9 @@ class Board:
             code = self.loaded.rulebook.programs[program].code if program >= 0 else ()
             for step in code:
                 made = step.args.get("modifier")
-                if made is not None and id(made) in self.tables.modifier_number:
-                    return self.tables.modifier_number[id(made)]
+                if isinstance(made, ModifierDef):
+                    return int(self.tables.linked["lasting of", id(made)])
         raise impossible(self.scenario, each.where, f"'{each.card}' makes no lasting change")
-
-    def _limits(self) -> dict[str, int]:
-        return {}
 
 
 def _teams(teams: tuple[tuple[str, ...], ...], seats: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -34,9 +34,8 @@ class Dealer:
     def deal(self, pending: Pending, cast: Cast, state: GameState) -> int:
         """The place of the option that chance takes."""
         first = pending.options[0]
-        script = self._picks if first.card >= 0 else self._coins if first.word else self._dice
-        if not script and first.number >= 0 and self._picks:
-            script = self._picks
+        picks = pending.about == "choose"
+        script = self._picks if picks else self._coins if first.word else self._dice
         if not script:
             self._key, place = below(self._key, len(pending.options))
             return place

@@ -37,6 +37,8 @@ class GameConformance:
     """Random games for what is tested at every decision."""
     ends: ClassVar[int] = 10
     """So many random games must end."""
+    least: ClassVar[int] = 20
+    """So many samples a test must find to mean anything."""
     most_options: ClassVar[int] = 24
     """So many options of one decision are tried."""
 
@@ -117,7 +119,7 @@ class GameConformance:
             for _ in range(4):
                 key, act, seat = _any_act(key, game)
                 tried += _refuse(game, act, seat)
-        assert tried > 20, "too few acts were tried"
+        assert tried > self.least, "too few acts were tried"
 
     def test_wrong_answers_are_refused_and_change_nothing(self, loaded: LoadedGame) -> None:
         """Another seat, another decision, or no option at all."""
@@ -150,7 +152,7 @@ class GameConformance:
                         compared += 1
                         changed = msgspec.json.encode(with_swapped(game, one, other).view(viewer))
                         assert changed == seen, f"seed {seed}, decision {number}: viewer {viewer} sees a hidden card"
-        assert compared > 20, "too little is hidden in this game to test anything"
+        assert compared > self.least, "too little is hidden in this game to test anything"
 
     def test_cards_and_pieces_are_conserved(self, loaded: LoadedGame) -> None:
         """Every card is in one place, and pieces come and go by events alone."""

@@ -22,7 +22,7 @@ def misplaced(state: GameState, tables: Tables) -> list[str]:
             if (card.zone, card.place) != (key_zone(key), key_place(key)):
                 faults.append(f"card {uid} lies in {tables.zones[key_zone(key)].name}, its record says otherwise")
     for card in state.cards:
-        token = tables.rulebook.types[tables.types[card.number]].token
+        token = tables.types[card.number].token
         if card.uid not in found and not token:
             faults.append(f"card {card.uid} ({tables.cards[card.number].number}) lies nowhere")
     return faults + _overfull(state, tables)

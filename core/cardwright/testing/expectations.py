@@ -196,7 +196,7 @@ def _bond(card: CardState, key: str, value: Any, what: str, run: Run) -> str:
         return "" if right else f"{what} is {host}, expected {value}"
     if key == "attached":
         return _as_set(what, value if isinstance(value, list) else [value], card.guests, run)
-    if key in tables.zone and tables.hosted[tables.zone[key]]:
+    if key in tables.zone and tables.zones[tables.zone[key]].on:
         return _zone(what, value, key, HOSTED + card.uid, run)
     return _value(card, key, value, what, run)
 

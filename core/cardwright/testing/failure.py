@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cardwright.engine.programs import OWN
 from cardwright.ids import HOSTED
 from cardwright.rulebook.program import listing
 from cardwright.testing.matching import option_words
@@ -61,10 +62,10 @@ def running_text(rulebook: Rulebook, state: GameState) -> str:
     """The listing of the program that is running, its position marked."""
     if not state.frames:
         return ""
-    frame = state.frames[-1]
-    if not 0 <= frame.program < len(rulebook.programs):
+    frame = next((each for each in reversed(state.frames) if each.program >= OWN), state.frames[-1])
+    if frame.program < OWN:
         return ""
-    return listing(rulebook.programs[frame.program], frame.position)
+    return listing(rulebook.programs[frame.program - OWN], frame.position)
 
 
 def _card(card: CardState, cast: Cast, state: GameState) -> str:

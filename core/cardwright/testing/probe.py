@@ -89,7 +89,7 @@ def _ability(act: Act, card: int, run: Run) -> int:
     printed = tables.cards[run.state.cards[card].number].abilities
     if isinstance(act.ability, int):
         return printed[act.ability - 1] if act.ability <= len(printed) else -1
-    return next((each for each in printed if act.ability in {tables.abilities[each].heading}), -1)
+    return next((each for each in printed if act.ability == tables.abilities[each].heading), -1)
 
 
 def _pick(pick: Pick, verb: str, run: Run) -> Wanted:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from cardwright.loading.scenario_records import Scenario
     from cardwright.testing.scenario import Runner
 
+pytest.register_assert_rewrite("cardwright.testing.conformance")
 _runners: pytest.StashKey[dict[str, Runner]] = pytest.StashKey()
 
 

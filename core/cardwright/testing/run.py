@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from cardwright.decisions.decision import DONE, PASS
+from cardwright.decisions.decision import DONE, NO, PASS, YES
+from cardwright.engine.programs import OWN
 from cardwright.ids import CHANCE
 from cardwright.testing.failure import ScenarioFailure, open_question
 from cardwright.testing.matching import act_options, option_words, pick_options, reply_option
@@ -190,7 +191,7 @@ class Run:
         """Whether nothing is in progress: no chain, no battle, no effect, only a window of a phase."""
         state = self.state
         pending = state.pending
-        turn = self.game.loaded.rulebook.turn
+        turn = OWN + self.game.loaded.rulebook.turn
         if state.result is not None:
             return True
         if pending is None or pending.about != "act" or state.chain:
@@ -202,10 +203,15 @@ class Run:
         """Everybody passes until something is over or begins."""
         over = self._over(step.until)
         while not over() and (pending := self.pending) is not None:
-            place = self.filling(pending)
+            place = self._phase_answer(pending, step.until) if pending.about == "phase" else self.filling(pending)
             if place < 0:
                 return
             self.fill(place)
+
+    def _phase_answer(self, pending: Pending, until: str) -> int:
+        """Whether a phase that is optional is held: only if it is the one waited for."""
+        wanted = YES if pending.options[0].word == until else NO
+        return reply_option(wanted, pending)
 
     def _over(self, until: str) -> Callable[[], bool]:
         state = self.state

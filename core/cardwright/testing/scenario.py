@@ -11,7 +11,7 @@ from cardwright.loading.scenario_records import Act, Expect, Passing, Refused, S
 from cardwright.session.game import Game
 from cardwright.session.record import Record
 from cardwright.session.version import version
-from cardwright.testing.board import Board, impossible
+from cardwright.testing.board import Board
 from cardwright.testing.chance import Dealer
 from cardwright.testing.deck_check import deck_difference
 from cardwright.testing.defaults import Defaults, defaults
@@ -19,7 +19,9 @@ from cardwright.testing.expectations import difference
 from cardwright.testing.failure import ScenarioFailure, board_text, running_text
 from cardwright.testing.probe import probe
 from cardwright.testing.run import Run
-from cardwright.testing.start import start_position
+from cardwright.testing.start import impossible
+from cardwright.testing.used import use_up
+from cardwright.testing.values import context_of, number_in
 
 if TYPE_CHECKING:
     from cardwright.engine.machine import Engine
@@ -82,10 +84,12 @@ class Runner:
         return Run(scenario, game, board.cast, Dealer(scenario.script, scenario.given.seed))
 
     def _engine(self, board: Board, more: Mapping[int, Mapping[int, int]]) -> Engine:
-        from cardwright.engine.setup import start_at
+        from cardwright.engine.machine import Engine
 
-        phase, position = start_position(board.scenario, self.loaded.rulebook)
-        return start_at(self.loaded.tables, board.state(more), phase, position)
+        engine = Engine(self.loaded.tables, board.state(more))
+        context_of(engine).ask_chance = True
+        use_up(board, context_of(engine))
+        return engine
 
     def _pieces_for(
         self, board: Board, uid: int, card: CardGiven, more: Mapping[int, Mapping[int, int]]
@@ -112,7 +116,7 @@ class Runner:
         """The first value that is not as given: its name, what is wanted, what is found."""
         engine = self._engine(board, more)
         for name, wanted in card.values.items():
-            found = engine.value_of(engine.state.cards[uid], name)
+            found = number_in(context_of(engine), engine.state.cards[uid], name)
             if found != wanted:
                 return name, wanted, found
         return None

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cardwright.testing.board import impossible
+from cardwright.errors import DefinitionError, Problem
 
 if TYPE_CHECKING:
+    from cardwright.loading.diagnostics import Path
     from cardwright.loading.scenario_records import Scenario
     from cardwright.rulebook.program import Instruction
     from cardwright.rulebook.rulebook import Rulebook
 
 _FLOW: Final = frozenset({"let", "unless", "jump", "each", "next", "limit", "step"})
 """Instructions that change nothing on the table."""
+
+
+def impossible(scenario: Scenario, where: Path, message: str, hint: str = "") -> DefinitionError:
+    """The refusal of a board that the rules cannot reach."""
+    mark = scenario.source.mark(where)
+    return DefinitionError([Problem(message, scenario.source.file, mark.line, mark.column, scenario.id, hint)])
 
 
 def start_position(scenario: Scenario, rulebook: Rulebook) -> tuple[str, int]:

@@ -5,25 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+    from cardwright.engine.machine import Engine
     from cardwright.session.game import Game
     from cardwright.state.card_state import CardState
 
 
-def number_of(game: Game, card: CardState, name: str) -> int:
+def context_of(engine: Engine) -> Context:
+    """What an engine reads its state with."""
+    return engine.context
+
+
+def number_in(context: Context, card: CardState, name: str) -> int:
     """A number field, or a query of a card, as it is now."""
-    return game.engine.value_of(card, name.removeprefix("value."))
+    return context.number(name.removeprefix("value."), card)
+
+
+def number_of(game: Game, card: CardState, name: str) -> int:
+    """The same in a game."""
+    return number_in(context_of(game.engine), card, name)
 
 
 def words_of(game: Game, card: CardState, name: str) -> tuple[str, ...]:
     """A word field as it is now."""
-    return game.engine.words_of(card, name)
+    return context_of(game.engine).words(name, card)
 
 
 def flag(game: Game, card: CardState, name: str) -> bool:
     """Whether a flag of the rulebook holds for a card."""
-    return game.engine.flag_of(card, name)
+    return bool(context_of(game.engine).flag(name, card))
 
 
 def seat_number(game: Game, seat: int, name: str) -> int:
     """A query of a seat as it is now."""
-    return game.engine.seat_value_of(seat, name.removeprefix("value."))
+    context = context_of(game.engine)
+    query = context.tables.linked["queries"].number(f"value.{name.removeprefix('value.')}")
+    return context.seat_value(query, seat)

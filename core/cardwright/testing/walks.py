@@ -35,11 +35,9 @@ def walk(loaded: LoadedGame, seed: int, mode: str = "duel", *, log: bool = False
 
 def play_out(loaded: LoadedGame, seed: int, mode: str = "duel") -> Game:
     """A random game at its end."""
-    game = None
-    for game, _ in walk(loaded, seed, mode):
-        pass
-    assert game is not None, "the game asks nothing at all"
-    return game
+    games = {game for game, _ in walk(loaded, seed, mode)}
+    assert games, "the game asks nothing at all"
+    return games.pop()
 
 
 def trace(game_id: str, seed: int, every: int = 10) -> str:

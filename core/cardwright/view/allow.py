@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.ids import HOSTED
-from cardwright.state.card_state import DOWN
+from cardwright.state.card_state import DOWN, UP
 
 if TYPE_CHECKING:
     from cardwright.rulebook.rulebook import Rulebook
@@ -31,7 +31,9 @@ class Allowance:
         see = self._zones[card.zone].see
         if see == "all":
             return card.face != DOWN
-        return see == "owner" and self._owns_place(card)
+        if see != "owner":
+            return False
+        return self._owns_place(card) or (bool(self._zones[card.zone].on) and card.face == UP)
 
     def tells_apart(self, card: CardState) -> bool:
         """Whether the viewer sees the card lie there as this one: known, or a back at a place of its own."""

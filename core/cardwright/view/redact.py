@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from cardwright.decisions.decision import Decision
-from cardwright.ids import key_zone
 from cardwright.view.names import card_name, stay, zone_name
 from cardwright.view.sights import CardName, Happening, PendingSight
 
@@ -21,6 +20,9 @@ if TYPE_CHECKING:
 
 PUBLIC: Final = frozenset({"act", "chance"})
 """What everybody may know a seat is thinking about; other questions may come from a hidden card."""
+
+_TO_ZONES: Final = frozenset({"move", "shuffle", "create", "wait"})
+"""Changes whose event says by `to` which zone is meant."""
 
 
 def pending_sight(state: GameState, rulebook: Rulebook, allow: Allowance, language: str) -> PendingSight | None:
@@ -86,9 +88,10 @@ class Told:
         self._language = language or rulebook.language
 
     def event(self, event: Event) -> Happening:
-        """An event, its card left out unless the viewer is of its audience."""
+        """An event, its card left out unless the viewer is of its audience and sees the card before or after it."""
         state, rulebook = self._state, self._rulebook
-        hidden = event.card is not None and not self._allow.may_know(event.audience)
+        hidden = event.card is not None and not self._sees(event, event.card)
+        pieces = event.change == "pieces"
         return Happening(
             what=rulebook.events[event.kind],
             turn=state.turn,
@@ -102,8 +105,8 @@ class Told:
             amount=event.amount,
             piece=rulebook.pieces[event.piece].name if event.piece >= 0 else "",
             word="" if hidden else event.word,
-            come_from=zone_name(state, rulebook, event.come_from),
-            to=self._target(event),
+            come_from=self._holder(event.come_from) if pieces else self._zone(event.come_from),
+            to=self._holder(event.to) if pieces else self._zone(event.to) if event.change in _TO_ZONES else "",
             replaced=bool(event.replaced),
             hidden=hidden,
         )
@@ -137,12 +140,25 @@ class Told:
         card = stay(self._state, ref)
         return self._name(card) if card is not None and self._allow.knows(card) else CardName()
 
+    def _sees(self, event: Event, card: CardState) -> bool:
+        if not self._allow.may_know(event.audience):
+            return False
+        now = self._state.cards[card.uid]
+        return self._allow.knows(card) or (
+            card.incarnation <= now.incarnation <= card.incarnation + 1 and self._allow.knows(now)
+        )
+
     def _whose(self, event: Event) -> int:
         if event.seat >= 0 or event.card is None:
             return event.seat
         return event.card.controller
 
-    def _target(self, event: Event) -> str:
-        """Where it went: a zone; for pieces and links `to` is a card, which `card` or `other` names."""
-        moved = event.piece < 0 and event.to >= 0 and key_zone(event.to) < len(self._rulebook.zones)
-        return zone_name(self._state, self._rulebook, event.to) if moved and event.change == "move" else ""
+    def _zone(self, key: int) -> str:
+        return zone_name(self._state, self._rulebook, key)
+
+    def _holder(self, place: int) -> str:
+        """Where pieces lie: a card (its uid), a zone (-2 less its key), or outside (-1)."""
+        if place < 0:
+            return self._zone(-place - 2)
+        card = self._state.cards[place]
+        return self._name(card).name if self._allow.knows(card) else ""

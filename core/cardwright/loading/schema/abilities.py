@@ -18,6 +18,8 @@ from cardwright.loading.schema.kinds import (
     WORD,
     WORDS,
     by_form,
+    dict_of,
+    list_of,
     mapping,
     tagged,
 )
@@ -35,11 +37,11 @@ class AbilityModels:
         """Make them; `keywords` has each keyword's parameters and whether they must be given."""
         self.parts = StepModels(ops, ANYTHING)
         steps = self.parts.steps
-        done = {"may": TRUTH, "limit": LIMIT, "targets": dict[str, CHOICE], "unpreventable": ANYTHING}  # type: ignore[valid-type]
+        done = {"may": TRUTH, "limit": LIMIT, "targets": dict_of(CHOICE), "unpreventable": ANYTHING}
         done |= {"do": steps, **_BESIDE}
         paid = {"cost": steps, **done}
         kinds: dict[str, Any] = {
-            "<static>": mapping("Static", {"static": list[self.parts.modifier]}, _BESIDE),  # type: ignore[name-defined]
+            "<static>": mapping("Static", {"static": list_of(self.parts.modifier)}, _BESIDE),
             "<when>": mapping("When", {"when": PATTERN}, {**done, "batch": WORD}),
             "<use>": mapping("Use", {"use": WORD}, paid),
             "<play>": mapping("Play", {"play": WORD}, paid),

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 
 from cardwright.loading.schema.kinds import (
     ANYTHING,
+    CARD_NUMBER,
     EXPRESSION,
     FLAG,
     LIST,
@@ -15,6 +16,7 @@ from cardwright.loading.schema.kinds import (
     WORD,
     WORDS,
     by_form,
+    list_of,
     mapping,
     tagged,
 )
@@ -40,7 +42,7 @@ def card_file(types: Mapping[str, Mapping[str, Any]], fields: Mapping[str, str],
     """The model of a card-set file; `fields` gives each field's kind."""
     kinds = {f"<type {name}>": _card(name, each, fields, ability, steps) for name, each in types.items()}
     card = tagged(_tag_of_card, kinds, "a card with a type of this game")
-    return mapping("CardFile", {"game": WORD, "cards": list[card]}, {"set": WORD, "title": NAME})  # type: ignore[valid-type]
+    return mapping("CardFile", {"game": WORD, "cards": list_of(card)}, {"set": WORD, "title": NAME})
 
 
 def _card(name: str, declared: Mapping[str, Any], fields: Mapping[str, str], ability: Any, steps: Any) -> Any:
@@ -48,11 +50,11 @@ def _card(name: str, declared: Mapping[str, Any], fields: Mapping[str, str], abi
     required = {field: kind_of[field] for field in declared.get("fields", ()) if field in kind_of}
     optional = {field: kind_of[field] for field in declared.get("optional", ()) if field in kind_of}
     own = {
-        "abilities": list[ability], "needs": EXPRESSION, "additional_cost": steps, "alternative_cost": steps,
+        "abilities": list_of(ability), "needs": EXPRESSION, "additional_cost": steps, "alternative_cost": steps,
         "onto": EXPRESSION, "also_named": LIST, "token": FLAG, "note": WORD,
     }  # fmt: skip
     return mapping(
-        f"Card_{name}", {"number": WORD, "name": NAME, "type": Literal[name], **required}, {**optional, **own}
+        f"Card_{name}", {"number": CARD_NUMBER, "name": NAME, "type": Literal[name], **required}, {**optional, **own}
     )
 
 

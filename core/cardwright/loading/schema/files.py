@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cardwright.loading.schema.kinds import ANYTHING, NAME, TEXT, WORD, Closed, by_form, mapping, tagged
+from cardwright.loading.schema.kinds import (
+    ANYTHING,
+    NAME,
+    TEXT,
+    WORD,
+    Closed,
+    by_form,
+    dict_of,
+    list_of,
+    mapping,
+    tagged,
+)
 
-LEDGER: Final = list[
+LEDGER: Final = list_of(
     mapping("LedgerRule", {"id": WORD, "source": WORD, "rule": WORD}, {"note": WORD, "untestable": WORD})
-]  # type: ignore[misc]
+)
 """A list of rules."""
-WORDS_FILE: Final = dict[str, TEXT]  # type: ignore[valid-type]
+WORDS_FILE: Final = dict_of(TEXT)
 """Game terms by the text shown for them."""
 DECK_KEYS: Final = ("game", "name", "cards")
 """Keys of a deck that are no part of it; `cards` is its main part by another name."""
@@ -18,7 +29,5 @@ DECK_KEYS: Final = ("game", "name", "cards")
 
 def deck_file(parts: tuple[str, ...]) -> type[Closed]:
     """The model of a deck whose parts are `parts`."""
-    cards: Any = tagged(
-        by_form, {"<text>": WORD, "<mapping>": dict[str, ANYTHING]}, "a card number, or {number: count}"
-    )
+    cards: Any = tagged(by_form, {"<text>": WORD, "<mapping>": dict_of(ANYTHING)}, "a card number, or {number: count}")
     return mapping("Deck", {"game": WORD, "name": NAME}, {**dict.fromkeys(("cards", *parts), cards), "note": WORD})

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, PlainValidator, Tag, WithJsonSchema, create_model
 from pydantic_core import PydanticCustomError
 
-REQUIRED: Final = ...
 _MOST: Final = 999_999
 """No printed number is greater."""
 _TEXT: Final = {"type": "string", "minLength": 1}
@@ -30,6 +30,16 @@ def mapping(
     for key, kind in (optional or {}).items():
         fields[f"key_{len(fields)}"] = (kind, Field(default=None, alias=key))
     return create_model(name, __base__=Closed, **fields)
+
+
+def list_of(kind: Any) -> Any:
+    """The kind of a list of `kind`; made here because models are made at run time, where no type checker follows."""
+    return list[kind]
+
+
+def dict_of(kind: Any) -> Any:
+    """The kind of a mapping from words to `kind`."""
+    return dict[str, kind]
 
 
 def _kind(wanted: str, test: Callable[[Any], bool], schema: Mapping[str, Any]) -> Any:
@@ -70,6 +80,11 @@ _WORDS: Final = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]}
 
 WORD: Final = _kind("a word", _is_text, _TEXT)
 WORDS: Final = _kind("a word or a list of words", _is_words, _WORDS)
+CARD_NUMBER: Final = _kind(
+    "a card number (letters, digits, '-', '_' and '.')",
+    lambda v: isinstance(v, str) and re.fullmatch(r"\w[\w.-]*", v) is not None,
+    {"type": "string", "pattern": r"^\w[\w.-]*$"},
+)
 LIST: Final = _kind(
     "a list of words", lambda v: isinstance(v, list) and _is_words(v), {"type": "array", "items": _TEXT}
 )
@@ -85,8 +100,11 @@ TRUTH: Final = _kind(
 )
 FLAG: Final = _kind("true or false", lambda v: isinstance(v, bool), {"type": "boolean"})
 EXPRESSION: Final = _kind("an expression (in quotes)", _is_text, _TEXT)
-VALUE: Final = _kind("a number, a word, a list of words or an expression",
-                     lambda v: _is_words(v) or isinstance(v, int), {"type": ["integer", "boolean", "string", "array"]})  # fmt: skip
+VALUE: Final = _kind(
+    "a number, a word, a list of words or an expression",
+    lambda v: _is_words(v) or isinstance(v, int),
+    {"type": ["integer", "boolean", "string", "array"]},
+)
 NAME: Final = _kind("a name by language in one line, as {ja: …, en: …}", _is_names, _LANGUAGES)
 TEXT: Final = _kind("a text by language, as {en: …}", _is_texts, _LANGUAGES)
 RULE: Final = _kind("a ledger id", _is_text, _TEXT)
@@ -97,7 +115,7 @@ def tagged(choose: Callable[[Any], str], kinds: Mapping[str, Any], wanted: str) 
     """The union of `kinds`, one of which `choose` names by the look of the data, so that errors name one alone."""
     union: Any = None
     for tag, kind in kinds.items():
-        part = Annotated[kind, Tag(tag)]
+        part = Annotated[kind, Tag(tag)]  # type: ignore[valid-type]
         union = part if union is None else union | part
     return Annotated[
         union, Discriminator(choose, custom_error_type="untagged", custom_error_message=f"{wanted} is wanted")
@@ -117,7 +135,7 @@ CHOICE: Final = mapping(
 _ONE: Final = tagged(by_form, {"<text>": EXPRESSION, "<mapping>": CHOICE}, "a set expression or a choice")
 CARDS: Final = tagged(
     by_form,
-    {"<text>": EXPRESSION, "<mapping>": CHOICE, "<list>": list[_ONE]},  # type: ignore[valid-type]
+    {"<text>": EXPRESSION, "<mapping>": CHOICE, "<list>": list_of(_ONE)},
     "a set expression, a choice {choose: …, from: …} or a list of them",
 )
 SEATS: Final = tagged(by_form, {"<text>": EXPRESSION, "<mapping>": CHOICE}, "a player or a choice of players")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from cardwright.loading.schema.kinds import (
@@ -20,20 +21,23 @@ from cardwright.loading.schema.kinds import (
     WORDS,
     Closed,
     by_form,
+    dict_of,
+    list_of,
     mapping,
     tagged,
 )
 from cardwright.loading.schema.steps import StepModels
 
 SECTIONS: Final = (
-    "game", "language", "modes", "zones", "scopes", "pieces", "fields", "flags", "causes", "headings", "types", "queries",
-    "rules", "force", "moves", "procedures", "links", "currencies", "actions", "windows", "turn", "triggers", "checks",
-    "wins", "setup", "deck", "match", "readings", "keywords", "reasons", "events", "words",
+    "game", "language", "modes", "zones", "scopes", "pieces", "fields", "flags", "causes", "headings", "types",
+    "queries", "rules", "force", "moves", "procedures", "links", "currencies", "actions", "windows", "turn", "triggers",
+    "checks", "wins", "setup", "deck", "match", "readings", "keywords", "reasons", "events", "words",
 )  # fmt: skip
 NEEDED: Final = ("game", "language", "modes", "zones", "types", "turn")
 """Sections no game can do without."""
 
 
+@lru_cache(maxsize=4)
 def rulebook_file(models: StepModels) -> type[Closed]:
     """The model of one file of a rulebook."""
     steps = models.steps
@@ -46,47 +50,47 @@ def _one_or(text: Any, other: Any, form: str, wanted: str) -> Any:
 
 
 def _table(steps: Any) -> dict[str, Any]:
-    mode = mapping("Mode", {"teams": list[LIST]}, {"order": LIST, "team_owns": LIST, "rule": RULE})
-    blanks = tagged(by_form, {"<list>": LIST, "<mapping>": dict[str, LIST]}, "a list of words, or one per face")
+    mode = mapping("Mode", {"teams": list_of(LIST)}, {"order": LIST, "team_owns": LIST, "rule": RULE})
+    blanks = tagged(by_form, {"<list>": LIST, "<mapping>": dict_of(LIST)}, "a list of words, or one per face")
     zone = mapping("Zone", {}, {
-        "see": WORD, "ordered": FLAG, "in_play": FLAG, "on": WORD, "host_leaves": WORD, "holds": WHOLE, "blanks": blanks,
-        "empty": steps, "pieces": WORD, "rule": RULE,
+        "see": WORD, "ordered": FLAG, "in_play": FLAG, "on": WORD, "host_leaves": WORD, "holds": WHOLE,
+        "blanks": blanks, "empty": steps, "pieces": WORD, "rule": RULE,
     })  # fmt: skip
     piece = mapping("Piece", {}, {
         "is": WORD, "supply": WORD, "picked_by": WORD, "never_to": WORDS, "host_leaves": WORD, "rule": RULE,
     })  # fmt: skip
     words = tagged(by_form, {"<text>": WORD, "<list>": LIST}, "a list of words, or any")
     fields = mapping("Fields", {}, {
-        "numbers": LIST, "words": dict[str, words], "records": LIST, "conditions": LIST, "filters": LIST,  # type: ignore[valid-type]
+        "numbers": LIST, "words": dict_of(words), "records": LIST, "conditions": LIST, "filters": LIST,
     })  # fmt: skip
     kind = mapping("Type", {}, {
         "fields": LIST, "optional": LIST, "play": WORD, "enters": WORD, "stays": EXPRESSION, "spent": WORD, "in": WORDS,
         "counts_as": WORDS, "token": FLAG, "rule": RULE,
     })  # fmt: skip
-    scope = mapping("Scope", {}, {"holds": LIST, "is": dict[str, EXPRESSION], "rule": RULE})
+    scope = mapping("Scope", {}, {"holds": LIST, "is": dict_of(EXPRESSION), "rule": RULE})
     query = mapping("Query", {"of": WORD}, {"base": NUMBER, "hook": WORD, "rule": RULE})
     waits = tagged(_by_truth, {"<flag>": FLAG, "<mapping>": mapping("Waits", {}, {
         "if": TRUTH, "from": LIST, "keeps": LIST, "rule": RULE,
     })}, "true or {if: …, from: …, keeps: …}")  # fmt: skip
     move = mapping("Move", {"to": WORD}, {"from": WORDS, "event": WORD, "waits": waits, "rule": RULE})
-    param = _one_or(WORD, dict[str, ANYTHING], "mapping", "a name or {name: default}")
+    param = _one_or(WORD, dict_of(ANYTHING), "mapping", "a name or {name: default}")
     procedure = mapping("Procedure", {"do": steps}, {
-        "params": list[param], "kinds": dict[str, WORD], "event": WORD, "scope": WORD, "cause": WORD, "rule": RULE,  # type: ignore[valid-type]
+        "params": list_of(param), "kinds": dict_of(WORD), "event": WORD, "scope": WORD, "cause": WORD, "rule": RULE,
     })  # fmt: skip
-    roles = tagged(by_form, {"<list>": LIST, "<mapping>": dict[str, WORD]}, "a list of roles, or role: record")
+    roles = tagged(by_form, {"<list>": LIST, "<mapping>": dict_of(WORD)}, "a list of roles, or role: record")
     leaves = _one_or(WORD, mapping("LeavesHook", {"hook": WORD}), "mapping", "a place or {hook: …}")
     link = mapping("Link", {"guest": EXPRESSION, "host": EXPRESSION}, {
-        "roles": roles, "host_leaves": leaves, "joins": dict[str, WORD], "rule": RULE,
+        "roles": roles, "host_leaves": leaves, "joins": dict_of(WORD), "rule": RULE,
     })  # fmt: skip
     currency = mapping("Currency", {}, {
-        "field": WORD, "pieces": WORD, "from": EXPRESSION, "to": WORD, "at_most": NUMBER, "reduced_by": WORD, "hook": WORD,
-        "rule": RULE,
+        "field": WORD, "pieces": WORD, "from": EXPRESSION, "to": WORD, "at_most": NUMBER, "reduced_by": WORD,
+        "hook": WORD, "rule": RULE,
     })  # fmt: skip
     return {
-        "game": WORD, "language": WORD, "modes": dict[str, mode], "zones": dict[str, zone], "pieces": dict[str, piece],  # type: ignore[valid-type]
-        "fields": fields, "flags": dict[str, EXPRESSION], "causes": LIST, "headings": LIST, "types": dict[str, kind],  # type: ignore[valid-type]
-        "queries": dict[str, query], "scopes": dict[str, scope], "moves": dict[str, move],  # type: ignore[valid-type]
-        "procedures": dict[str, procedure], "links": dict[str, link], "currencies": dict[str, currency],  # type: ignore[valid-type]
+        "game": WORD, "language": WORD, "modes": dict_of(mode), "zones": dict_of(zone), "pieces": dict_of(piece),
+        "fields": fields, "flags": dict_of(EXPRESSION), "causes": LIST, "headings": LIST, "types": dict_of(kind),
+        "queries": dict_of(query), "scopes": dict_of(scope), "moves": dict_of(move),
+        "procedures": dict_of(procedure), "links": dict_of(link), "currencies": dict_of(currency),
     }  # fmt: skip
 
 
@@ -97,9 +101,10 @@ def _by_truth(value: Any) -> str:
 def _play(models: StepModels) -> dict[str, Any]:
     steps = models.steps
     # Abilities hold `$parameters` where other kinds are wanted; they are checked when a card fills them in.
-    keyword = mapping("KeywordDef", {"abilities": list[dict[str, ANYTHING]]}, {
-        "params": list[_one_or(WORD, dict[str, ANYTHING], "mapping", "a name or {name: default}")],  # type: ignore[misc]
-        "fields": dict[str, ANYTHING], "text": TEXT, "rule": RULE,
+    keyword = mapping("KeywordDef", {}, {
+        "abilities": list_of(dict_of(ANYTHING)),
+        "params": list_of(_one_or(WORD, dict_of(ANYTHING), "mapping", "a name or {name: default}")),
+        "fields": dict_of(ANYTHING), "text": TEXT, "rule": RULE,
     })  # fmt: skip
     cost = tagged(by_form, {"<text>": WORD, "<list>": steps}, "a currency or a list of steps")
     action = mapping("Action", {}, {
@@ -117,15 +122,15 @@ def _play(models: StepModels) -> dict[str, Any]:
     batch = _one_or(WORD, mapping("Batch", {"name": WORD}, {"order": WORD, "first": steps, "last": steps}), "mapping",
                     "a batch or {name: …}")  # fmt: skip
     triggers = mapping("Triggers", {}, {
-        "orders": _one_or(WORD, dict[str, WORD], "mapping", "a word, or one per phase"), "nested": WORD, "ask": WORD,
-        "batches": list[batch], "window": WORD, "rule": RULE,  # type: ignore[valid-type]
+        "orders": _one_or(WORD, dict_of(WORD), "mapping", "a word, or one per phase"), "nested": WORD, "ask": WORD,
+        "batches": list_of(batch), "window": WORD, "rule": RULE,
     })  # fmt: skip
     check = mapping("Check", {"of": CARDS, "do": steps}, {"at": WORD, "rule": RULE})
     win = mapping("Win", {}, {"loses": TRUTH, "wins": TRUTH, "at": WORD, "reason": WORD, "rule": RULE})
     return {
-        "keywords": dict[str, keyword], "rules": list[models.modifier], "force": LIST, "actions": dict[str, action],  # type: ignore[name-defined,valid-type]
-        "windows": dict[str, window], "turn": list[phase], "triggers": triggers, "checks": list[check],  # type: ignore[valid-type]
-        "wins": list[win], "reasons": dict[str, RULE], "events": LIST, "words": dict[str, TEXT],  # type: ignore[valid-type]
+        "keywords": dict_of(keyword), "rules": list_of(models.modifier), "force": LIST, "actions": dict_of(action),
+        "windows": dict_of(window), "turn": list_of(phase), "triggers": triggers, "checks": list_of(check),
+        "wins": list_of(win), "reasons": dict_of(RULE), "events": LIST, "words": dict_of(TEXT),
     }  # fmt: skip
 
 
@@ -138,11 +143,11 @@ def _around(steps: Any) -> dict[str, Any]:
     lists = tagged(by_form, {"<list>": LIST, "<mapping>": mapping("Lists", {"names": LIST}, {"rule": RULE})},
                    "a list of words or {names: …, rule: …}")  # fmt: skip
     match = mapping(
-        "Match", {}, {"best_of": WHOLE, "first": WORDS, "side_deck": WORD, "rules": dict[str, RULE], "rule": RULE}
+        "Match", {}, {"best_of": WHOLE, "first": WORDS, "side_deck": WORD, "rules": dict_of(RULE), "rule": RULE}
     )
     return {
-        "setup": steps, "match": match, "readings": dict[str, LIST],  # type: ignore[valid-type]
+        "setup": steps, "match": match, "readings": dict_of(LIST),
         "deck": mapping("Deck", {}, {
-            "main": part, "side": part, "parts": dict[str, part], "copies": copies, "each": each, "lists": lists,  # type: ignore[valid-type]
+            "main": part, "side": part, "parts": dict_of(part), "copies": copies, "each": each, "lists": lists,
         }),
     }  # fmt: skip

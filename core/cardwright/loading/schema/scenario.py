@@ -295,7 +295,7 @@ class ScenarioShape(Shape):
     title: Word
     rules: Annotated[list[Word], Field(min_length=1)]
     source: SourceShape = SourceShape()
-    given: GivenShape = GivenShape()
+    given: GivenShape = Field(default_factory=lambda: GivenShape.model_validate({}))
     random: RandomShape = RandomShape()
     play: list[StepShape] = []
     expect: ExpectShape | None = None

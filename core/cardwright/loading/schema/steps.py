@@ -24,6 +24,7 @@ from cardwright.loading.schema.kinds import (
     WORDS,
     Closed,
     by_form,
+    list_of,
     mapping,
     tagged,
 )
@@ -63,7 +64,7 @@ class StepModels:
         self.step = tagged(tag_of_step, kinds, "a step {op: …} or a sentence form")
         for model in kinds.values():
             model.model_rebuild(_types_namespace={"Step": self.step})
-        self.steps = list[self.step]  # type: ignore[name-defined]
+        self.steps = list_of(self.step)
 
     def _op(self, word: str, keys: Mapping[str, Key], ability: Any) -> type[Closed]:
         required: dict[str, Any] = {"op": WORD}

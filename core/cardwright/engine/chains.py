@@ -1,0 +1,319 @@
+"""Settling: waiting triggers are taken up, put on a chain or carried out; and the chain, last in, first out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from cardwright.decisions.decision import Option
+from cardwright.engine import actions, triggers
+from cardwright.engine.declare import triggered
+from cardwright.engine.programs import CHAIN, OWN, SETTLE, WINDOW
+from cardwright.engine.proposals import commit
+from cardwright.engine.queries import forbidden
+from cardwright.ids import NO_REF
+from cardwright.rulebook.play import WindowDef
+from cardwright.state import aspects
+from cardwright.state.events import Event
+from cardwright.state.frames import ChainLink, Frame, Waiting
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+
+
+def settle(c: Context, window: WindowDef | None = None) -> bool:
+    """Take up what waits, if something does and this is a moment for it; whether anything was begun."""
+    state = c.state
+    leaving = c.tables.waits and any(card.waiting >= 0 for card in c.cards)
+    if (not state.waiting and not leaving) or state.held:
+        return False
+    rules = c.tables.rulebook.triggers
+    if rules.window and (window is None or not window.chain):
+        if any(frame.program == CHAIN for frame in state.frames):
+            return False
+        return _open(c, rules.window)
+    taken, state.waiting = state.waiting, []
+    leavers = [c.refs((card,))[0] for card in c.cards if card.waiting >= 0] if leaving else []
+    settled = {ref for frame in state.frames if frame.program == SETTLE for ref in frame.slots}
+    c.push(Frame(SETTLE, slots=[ref for ref in leavers if ref not in settled], waiting=taken))
+    return bool(taken) or bool(c.state.frames[-1].slots)
+
+
+def _open(c: Context, name: str) -> bool:
+    definition = c.tables.rulebook.windows[name]
+    turn_player = Frame(-1, controller=c.state.turn_player)
+    seats = [seat for expr in definition.seats for seat in c.tables.frame_function(expr)(c, turn_player)]
+    outer = c.state.window
+    c.push(Frame(WINDOW, slots=[name, tuple(dict.fromkeys(seats)), 0, 0, 0], fields={"outer": outer}))
+    return True
+
+
+# -- the frame of a settle
+
+
+def take_up(c: Context, frame: Frame) -> None:
+    """The next trigger, in the order that the seat that orders chooses; then what waited to leave leaves."""
+    state = c.state
+    rules = c.tables.rulebook.triggers
+    chained = rules.ask == "when_put_on_chain"
+    if not chained and state.waiting and rules.nested == "first":
+        frame.position -= 1
+        settle(c)
+        return
+    if not frame.waiting:
+        _leave(c, frame)
+        return
+    ordered = _orderer(c, frame.waiting)
+    if ordered is None:
+        return
+    seat, mine = ordered
+    place = 0
+    if len(mine) > 1:
+        options = tuple(_option(c, each, number) for number, each in enumerate(mine))
+        answer = c.ask(frame, seat, "order", options)
+        if answer is None:
+            return
+        place = options.index(answer)
+    chosen = mine[place]
+    frame.waiting = [each for each in frame.waiting if each is not chosen]
+    frame.position -= 1
+    if _still_wanted(c, chosen):
+        c.push(triggered(c, chosen, chain=chained))
+
+
+def _option(c: Context, waiting: Waiting, number: int) -> Option:
+    card = c.known_card(waiting.source)
+    return Option("order", -1 if card is None else card.uid, waiting.ability, number)
+
+
+def _orderer(c: Context, waiting: list[Waiting]) -> tuple[int, list[Waiting]] | None:
+    """Who orders next, and among what: batch by batch, by the rulebook's word for the phase."""
+    rules = c.tables.rulebook.triggers
+    for batch in rules.batches:
+        held = [each for each in waiting if each.batch == batch]
+        if held:
+            break
+    else:
+        held = waiting
+    how = rules.orders.get(c.state.phase) or rules.orders.get("else", "turn_player")
+    if how == "turn_player":
+        return c.state.turn_player, held
+    for seat in c.everyone():
+        mine = [each for each in held if each.controller == seat]
+        if mine:
+            return seat, mine
+    return c.state.turn_player, held
+
+
+def _still_wanted(c: Context, waiting: Waiting) -> bool:
+    """Whether the trigger may still be used: its limit is not used up."""
+    if waiting.ability < 0:
+        return True
+    definition = c.tables.abilities[waiting.ability]
+    card = c.known_card(waiting.source)
+    if definition.limit is None or card is None:
+        return True
+    return not triggers.used_up(c, definition.limit, waiting.ability, card, waiting.controller)
+
+
+def _leave(c: Context, frame: Frame) -> None:
+    """What still waits leaves in one batch; and the settle is over."""
+    leavers = [card for card in c.live(frame.slots) if card.waiting >= 0]
+    c.pop(frame)
+    c.step = None
+    events = []
+    for card in leavers:
+        to, position = card.waits_to
+        cause, source, by = card.touched
+        events.append(
+            Event(
+                c.tables.event["moved"], "move", card, card.owner, 0, cause, source, by, to=to, position=position
+            )
+        )
+    if events:
+        commit(c, c.state.frames[-1], events)
+
+
+# -- the chain
+
+
+def run_chain(c: Context, frame: Frame) -> None:
+    """Carry out the last link, until none is left; nothing can be used in between."""
+    if not c.state.chain:
+        c.pop(frame)
+        return
+    frame.position = 0
+    link = c.state.chain.pop()
+    c.edit.touch(aspects.CHAIN)
+    c.push(carry_frame(link))
+
+
+def carry_frame(link: ChainLink) -> Frame:
+    """The frame that carries out a used card or an effect."""
+    from cardwright.engine.programs import CARRY
+
+    return Frame(CARRY, controller=link.controller, source=link.source, user=link.user, link=link, event=link.event)
+
+
+def carry_enter(c: Context, frame: Frame) -> None:
+    """A used card that stays in play enters; one that cannot is spent."""
+    link = frame.link
+    assert link is not None  # noqa: S101 - such a frame has one
+    frame.fields["entered"] = False
+    card = next(iter(c.live((link.source,))), None)
+    frame.fields["ability"] = 0
+    if link.cancelled:
+        frame.position = _SPENT
+        return
+    if not link.is_card or card is None:
+        return
+    kind = c.tables.types[card.number]
+    if kind.enters and c.tables.in_play[card.zone]:
+        frame.fields["entered"] = True
+        return
+    if not kind.enters or link.ability >= 0 or not actions.enters(c, card):
+        return
+    if forbidden(c, "may.enter", card, link.controller, link.controller) is not None:
+        frame.position = _SPENT
+        return
+    frame.fields["entered"] = True
+    frame.position = _END
+    key = c.keys[c.tables.zone[kind.enters]][link.controller]
+    frame.cause = "use"
+    c.step = None
+    commit(c, frame, [c.event(frame, "moved", "move", card, seat=link.controller, to=key, position=-1)])
+
+
+def _abilities(c: Context, link: ChainLink) -> list[int]:
+    """The abilities carried out: the one used, or all of its heading if a card is played."""
+    if link.ability < 0:
+        return []
+    if not link.is_card:
+        return [link.ability]
+    heading = c.tables.abilities[link.ability].heading
+    card = c.cards[link.source & ((1 << 20) - 1)]
+    mine = c.tables.abilities_of(card.number)
+    return [number for number, each in mine if each.opener == "play" and each.heading == heading]
+
+
+def carry_effect(c: Context, frame: Frame) -> None:
+    """The next ability's program, if its condition holds and a target is left."""
+    link = frame.link
+    assert link is not None  # noqa: S101 - such a frame has one
+    if link.ability < 0 and link.number < 0 and not link.is_card:
+        _carry_delayed(c, frame, link)
+        return
+    abilities = _abilities(c, link)
+    place = frame.fields["ability"]
+    if place >= len(abilities):
+        return
+    frame.fields["ability"] = place + 1
+    frame.position -= 1
+    ability = abilities[place]
+    if frame.fields.get("used") != ability and c.tables.effects_listened_to:
+        frame.fields["used"] = ability
+        frame.fields["ability"] = place
+        card = c.known_card(link.source)
+        heading = c.tables.heading(ability, link.event)
+        frame.cause, c.step = "effect", None
+        commit(c, frame, [c.event(frame, "effect_used", "", card, seat=link.controller, word=heading)])
+        frame.fields["asked"] = True
+        return
+    if frame.fields.pop("asked", False) and not frame.partly:
+        return
+    _carry(c, frame, link, ability)
+
+
+def _carry(c: Context, frame: Frame, link: ChainLink, ability: int) -> None:
+    definition = c.tables.abilities[ability]
+    program = definition.program
+    if program < 0 or not _condition(c, link, ability):
+        return
+    slots: list[Any] = [None] * len(c.tables.rulebook.programs[program].slots)
+    slots[: len(link.slots)] = link.slots[: len(slots)]
+    made = Frame(
+        OWN + program,
+        slots=slots,
+        controller=link.controller,
+        source=link.source,
+        user=link.user,
+        cause="effect",
+        ability=ability,
+        event=link.event,
+        paid=frame.paid,
+        stamp=c.state.logged,
+    )
+    if definition.targets and not _targets(c, made, ability):
+        return
+    c.push(made)
+
+
+def _condition(c: Context, link: ChainLink, ability: int) -> bool:
+    """Whether the ability's condition holds now, of its card as it is or last was."""
+    condition = c.tables.ability_condition(ability)
+    if condition is None:
+        return True
+    card = c.known_card(link.source)
+    return card is not None and bool(condition(c, link.controller, card, card))
+
+
+def _targets(c: Context, made: Frame, ability: int) -> bool:
+    """Keep the targets that still qualify; whether any is left."""
+    left = False
+    for target, choice in zip(
+        c.tables.abilities[ability].targets, c.tables.targets(ability), strict=True
+    ):
+        found = c.refs(choice.candidates(c, made)) if not choice.seats else tuple(choice.candidates(c, made))
+        made.slots[target.slot] = tuple(ref for ref in made.slots[target.slot] or () if ref in found)
+        left = left or bool(made.slots[target.slot])
+    return left
+
+
+def _carry_delayed(c: Context, frame: Frame, link: ChainLink) -> None:
+    if frame.fields["ability"]:
+        return
+    frame.fields["ability"] = 1
+    frame.position -= 1
+    c.push(
+        Frame(
+            OWN - link.number - 1,
+            slots=list(link.slots),
+            controller=link.controller,
+            source=link.source,
+            cause="effect",
+            event=link.event,
+        )
+    )
+
+
+def carry_spent(c: Context, frame: Frame) -> None:
+    """A used card that did not stay goes where used cards go."""
+    link = frame.link
+    assert link is not None  # noqa: S101 - such a frame has one
+    card = next(iter(c.live((link.source,))), None)
+    if not link.is_card or card is None or frame.fields["entered"]:
+        return
+    kind = c.tables.types[card.number]
+    if kind.spent and not c.tables.in_play[card.zone] or (kind.spent and card.zone == _lying(c, card)):
+        frame.cause, c.step = "rule", None
+        key = c.keys[c.tables.zone[kind.spent]][card.owner]
+        commit(c, frame, [c.event(frame, "moved", "move", card, seat=card.owner, to=key)])
+
+
+def _lying(c: Context, card: Any) -> int:
+    """The zone a card of that type lies in while it is used, if that is in play."""
+    action = c.tables.rulebook.actions.get(c.tables.types[card.number].play)
+    return c.tables.zone[action.to.zone] if action is not None and action.to is not None else NO_REF
+
+
+def carry_end(c: Context, frame: Frame) -> None:
+    """The effect is over."""
+    from cardwright.engine import checks
+
+    c.pop(frame)
+    checks.run(c, "each_action")
+
+
+CARRY_STEPS: Final = (carry_enter, carry_effect, carry_spent, carry_end)
+"""The program that carries out a link."""
+_SPENT: Final = 2
+_END: Final = 3

@@ -1,0 +1,264 @@
+"""What committing does: one function for each kind of change, each through the edit layer alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from cardwright import rng
+from cardwright.ids import HOSTED, make_ref, zone_key
+from cardwright.state.card_state import CardState
+from cardwright.state.events import Event
+from cardwright.state.game_state import Result
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+
+
+def do_nothing(c: Context, event: Event) -> None:  # noqa: ARG001 - a mere moment changes nothing
+    """A mere moment."""
+
+
+def _knowers(c: Context, card: CardState) -> int:
+    see = c.tables.zones[card.zone].see
+    everybody = (1 << len(c.state.teams)) - 1
+    if see == "all" or card.face != "down":
+        return everybody if card.face != "down" and (see == "all" or card.face == "up") else card.known_to
+    return card.known_to | (1 << card.owner if see == "owner" else 0)
+
+
+def _face_in(c: Context, zone: int, asked: str) -> str:
+    """Where not all may see a zone its cards lie face down, unless the move says otherwise."""
+    return asked or ("up" if c.tables.zones[zone].see == "all" else "down")
+
+
+def values_of(c: Context, card: CardState) -> tuple[dict[str, int], dict[str, tuple[str, ...]]]:
+    """The numbers and words of a card as they are now, for last-known information."""
+    definition = c.tables.types[card.number]
+    fields = c.tables.remembered(definition.name)
+    numbers = {name: c.value(query, card) for name, query in fields[0]}
+    return numbers, {name: c.words(name, card) for name in fields[1]}
+
+
+def move(c: Context, event: Event) -> None:
+    """A card goes to another zone; what it hosts and carries goes where the rulebook says."""
+    assert event.card is not None  # noqa: S101 - a move is always of a card
+    uid = event.card.uid
+    old = c.cards[uid]
+    tables = c.tables
+    leaves = tables.in_play[old.zone] if old.zone < len(tables.zones) else False
+    event.come_from = zone_key(old.zone, old.place)
+    event.card = old
+    if leaves:
+        old = c.edit.remember(old, *values_of(c, old))
+        event.card = old
+        shed(c, uid, event)
+    zone = event.to & 63
+    if tables.types[old.number].token and not tables.in_play[zone]:
+        c.edit.vanish(uid)
+    else:
+        seat = event.seat if tables.in_play[zone] and event.seat >= 0 else old.owner
+        event_face = _face_in(c, zone, event.word)
+        c.edit.move(
+            uid, event.to, event.position, controller=seat, face=event_face, known_to=_knowers(c, old)
+        )
+    enters = tables.in_play[zone]
+    if enters and not leaves:
+        event.card = c.cards[uid]
+        c.also.append(_twin(c, event, "entered", c.cards[uid]))
+    elif leaves and not enters:
+        c.also.append(_twin(c, event, "left", old))
+
+
+def _twin(c: Context, event: Event, name: str, card: CardState) -> Event:
+    return Event(
+        c.tables.event[name],
+        card=card,
+        seat=card.controller,
+        cause=event.cause,
+        source=event.source,
+        by=event.by,
+        come_from=event.come_from,
+        to=event.to,
+    )
+
+
+def shed(c: Context, uid: int, event: Event) -> None:
+    """A host leaves: pieces, hosted cards and guests go where the rulebook says."""
+    card = c.cards[uid]
+    for kind, count in enumerate(card.pieces):
+        if count:
+            place = c.tables.pieces[kind].host_leaves
+            c.edit.card_pieces(uid, kind, -count)
+            if place is not None and place.zone:
+                key, _ = c.place_for(place, card)
+                c.edit.pool(key, kind, count)
+    for zone in c.tables.zones_on.get(card.zone, ()):
+        place = c.tables.zones[zone].host_leaves
+        for lying in c.state.zones.get(zone_key(zone, HOSTED + uid), ()):
+            _follow(c, lying, place, event)
+    for guest in card.guests:
+        link = c.tables.link_of(c.cards[guest].role)
+        _follow(c, guest, link.host_leaves if link is not None else None, event)
+
+
+def _follow(c: Context, uid: int, place: object, event: Event) -> None:
+    """A hosted card goes with its host, or to its place."""
+    card = c.cards[uid]
+    key, position = (event.to, event.position) if place is None else c.place_for(place, card)
+    if place is None:
+        key = zone_key(event.to & 63, card.owner)
+    kind = c.tables.move_into(key & 63)
+    along = Event(
+        c.tables.event[kind.event if kind is not None else "moved"],
+        "move",
+        card,
+        card.owner,
+        cause="rule" if event.cause == "damage" else event.cause,
+        source=event.source,
+        by=event.by,
+        to=key,
+        position=position,
+    )
+    move(c, along)
+    c.also.append(along)
+
+
+def turn(c: Context, event: Event) -> None:
+    """A card turns sideways (`exhausted`) or upright."""
+    assert event.card is not None  # noqa: S101 - always of a card
+    c.edit.turn(event.card.uid, exhausted=event.word == "exhausted")
+
+
+def flip(c: Context, event: Event) -> None:
+    """A card turns its face."""
+    assert event.card is not None  # noqa: S101 - always of a card
+    c.edit.turn_face(event.card.uid, event.word)
+    if event.word == "up":
+        c.edit.reveal(event.card.uid, (1 << len(c.state.teams)) - 1)
+
+
+def pieces(c: Context, event: Event) -> None:
+    """Pieces go from one place to another: a card (its uid), a pool (-2 - key), or outside (-1)."""
+    for place, change in ((event.come_from, -event.amount), (event.to, event.amount)):
+        if place >= 0:
+            c.edit.card_pieces(place, event.piece, change)
+            c.edit.mark_touched(place, event.cause, event.source, event.by)
+        elif place < -1:
+            c.edit.pool(-place - 2, event.piece, change)
+
+
+def reveal(c: Context, event: Event) -> None:
+    """Seats (bits in `audience`) get to know a card."""
+    assert event.card is not None  # noqa: S101 - always of a card
+    c.edit.reveal(event.card.uid, event.audience & ((1 << len(c.state.teams)) - 1))
+
+
+def shuffle(c: Context, event: Event) -> None:
+    """A zone gets a new random order, and its cards new handles."""
+    state = c.state
+    held = state.zones.get(event.to, ())
+    state.rng, order = rng.shuffled(state.rng, held)
+    for uid in order:
+        c.edit.rename(uid)
+    c.edit.reorder(event.to, order)
+
+
+def reorder(c: Context, event: Event) -> None:
+    """The named cards of a zone lie in this order in the places they had among themselves."""
+    held = list(c.state.zones.get(event.to, ()))
+    wanted = [uid for uid in event.cards if uid in held]
+    spots = [place for place, uid in enumerate(held) if uid in wanted]
+    for place, uid in zip(spots, wanted, strict=True):
+        held[place] = uid
+    c.edit.reorder(event.to, tuple(held))
+
+
+def create(c: Context, event: Event) -> None:
+    """A token comes into being in a zone."""
+    handle = c.state.handles
+    c.state.handles += 1
+    card = c.edit.create(event.amount, event.seat, event.to, event.position, handle)
+    event.card = card
+    c.also.append(_twin(c, event, "entered", card))
+
+
+def control(c: Context, event: Event) -> None:
+    """A card is commanded by another seat."""
+    assert event.card is not None  # noqa: S101 - always of a card
+    c.edit.control(event.card.uid, event.seat)
+    c.edit.mark_touched(event.card.uid, event.cause, event.source, event.by)
+
+
+def attach(c: Context, event: Event) -> None:
+    """A card is put on a host."""
+    assert event.card is not None  # noqa: S101 - always of a card
+    if c.cards[event.card.uid].pieces:
+        shed(c, event.card.uid, event)
+    event.card = c.edit.attach(event.card.uid, event.to, event.word)
+
+
+def detach(c: Context, event: Event) -> None:
+    """A card is taken off its host."""
+    assert event.card is not None  # noqa: S101 - always of a card
+    c.edit.detach(event.card.uid)
+
+
+def wait(c: Context, event: Event) -> None:
+    """A card is about to leave; it does so when the triggers of that are used up."""
+    assert event.card is not None  # noqa: S101 - always of a card
+    event.come_from = zone_key(event.card.zone, event.card.place)
+    event.card = c.edit.remember(c.cards[event.card.uid], *values_of(c, c.cards[event.card.uid]))
+    event.card.last = None
+    c.edit.wait(event.card.uid, event.kind, (event.to, event.position))
+
+
+def stay(c: Context, event: Event) -> None:
+    """A card that was about to leave does not."""
+    assert event.card is not None  # noqa: S101 - always of a card
+    uid = event.card.uid
+    c.edit.wait(uid, -1, (-1, 0))
+    if event.word in {"exhausted", "refreshed"}:
+        c.edit.turn(uid, exhausted=event.word == "exhausted")
+    c.drop_waiting(make_ref(uid, event.card.incarnation))
+
+
+def use(c: Context, event: Event) -> None:
+    """A card lies where it was put by its user."""
+    assert event.card is not None  # noqa: S101 - always of a card
+    c.edit.used_by(event.card.uid, event.other & ((1 << 20) - 1))
+
+
+def finish(c: Context, event: Event) -> None:
+    """A seat's team wins (`word` is `win`) or loses."""
+    state = c.state
+    team = state.teams[event.seat]
+    mine = tuple(seat for seat, other in enumerate(state.teams) if other == team)
+    others = tuple(seat for seat, other in enumerate(state.teams) if other != team)
+    winners, losers = (mine, others) if event.word == "win" else (others, mine)
+    if state.result is not None and set(state.result.winners) != set(winners):
+        state.result = Result((), (), state.result.reason, state.result.rule)
+    else:
+        state.result = Result(winners, losers, event.manner or f"card_{event.word}", event.rule)
+
+
+CHANGES: Final[dict[str, Callable[[Context, Event], None]]] = {
+    "": do_nothing,
+    "move": move,
+    "turn": turn,
+    "flip": flip,
+    "pieces": pieces,
+    "reveal": reveal,
+    "shuffle": shuffle,
+    "reorder": reorder,
+    "create": create,
+    "control": control,
+    "attach": attach,
+    "detach": detach,
+    "wait": wait,
+    "stay": stay,
+    "use": use,
+    "finish": finish,
+}
+"""By the word in `Event.change`."""
+

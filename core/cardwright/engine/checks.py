@@ -1,0 +1,82 @@
+"""State-based checks to a fixpoint, and the ways to win or lose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardwright.engine.programs import OWN, RELEASE
+from cardwright.state.frames import Frame
+from cardwright.state.game_state import Result
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+    from cardwright.rulebook.play import WinDef
+
+
+def run(c: Context, at: str = "each_change") -> None:
+    """Do what the marked checks demand: find all their victims before any of them is moved, and test the wins."""
+    state = c.state
+    if state.held or state.result is not None or state.turn == 0:
+        return
+    if at == "each_change":
+        if not state.marks:
+            return
+        marks = state.marks
+        state.marks = 0
+    else:
+        marks = -1
+    c.counters["checks"] += 1
+    tables = c.tables
+    _test_wins(c, [win for bit, win, when in tables.wins if when == at and marks & bit])
+    if state.result is not None:
+        return
+    frames = []
+    for bit, program, victims, when in tables.checks:
+        if when == at and marks & bit:
+            found = victims(c, state.turn_player, None, None)
+            if found:
+                frames.append(_frame(c, program, found))
+    if len(frames) > 1:
+        state.held += 1
+        c.push(Frame(RELEASE))
+    for frame in reversed(frames):
+        c.push(frame)
+
+
+def _frame(c: Context, program: int, victims: Any) -> Frame:
+    slots = [None] * len(c.tables.rulebook.programs[program].slots)
+    slots[0] = c.refs(victims)
+    return Frame(OWN + program, slots=slots, controller=c.state.turn_player, cause="check")
+
+
+def release(c: Context, frame: Frame) -> None:
+    """The victims of several checks have all been dealt with."""
+    c.pop(frame)
+    c.state.held -= 1
+    run(c)
+
+
+def _test_wins(c: Context, wins: list[tuple[WinDef, Any]]) -> None:
+    losers: dict[int, WinDef] = {}
+    winners: dict[int, WinDef] = {}
+    teams = c.state.teams
+    for definition, condition in wins:
+        for team in dict.fromkeys(teams):
+            seats = tuple(seat for seat, other in enumerate(teams) if other == team)
+            if condition(c, seats[0], None, seats):
+                (losers if definition.loses else winners).setdefault(team, definition)
+    if losers or winners:
+        c.state.result = _result(teams, losers, winners)
+
+
+def _result(teams: tuple[int, ...], losers: dict[int, WinDef], winners: dict[int, WinDef]) -> Result:
+    """All teams but one lose: that one wins; all at once: a draw; a team that wins wins."""
+    left = {team for team in teams if team not in losers} if losers else set(winners)
+    if winners and losers:
+        left &= set(winners)
+    first = next(iter((*losers.values(), *winners.values())))
+    if len(left) != 1:
+        return Result((), (), first.reason or "draw", first.rule)
+    won = tuple(seat for seat, team in enumerate(teams) if team in left)
+    lost = tuple(seat for seat, team in enumerate(teams) if team not in left)
+    return Result(won, lost, first.reason or ("lost" if losers else "won"), first.rule)

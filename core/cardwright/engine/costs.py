@@ -1,0 +1,164 @@
+"""Costs: quoted before anything moves, asked source by source, committed as one batch; and what could be done at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardwright.decisions.decision import Option
+from cardwright.engine.picking import LinkedChoice
+from cardwright.engine.programs import PLANNER
+from cardwright.engine.proposals import commit
+from cardwright.engine.source_code import frame_function
+from cardwright.hooks.words import Ask
+from cardwright.ids import ref_uid
+from cardwright.rulebook.expressions import Expr
+from cardwright.rulebook.table import CurrencyDef
+from cardwright.state.card_state import CardState
+from cardwright.state.frames import Frame
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+
+_NEEDS_ONE = ("what", "from")
+
+
+def quote(c: Context, seat: int, card: CardState, currency: str) -> int:
+    """What a card costs now, reductions included; never below 0."""
+    definition = c.tables.rulebook.currencies[currency]
+    amount = max(0, c.number(definition.field, card))
+    word = c.tables.registry.currencies.get(definition.hook)
+    if word is None or word.quote is None:
+        return amount
+    return max(0, word.quote(c.tables.reach(c), seat, card.uid, amount))
+
+
+def most(c: Context, seat: int, card: CardState | None, currency: str) -> int:
+    """What a seat could pay in a currency."""
+    definition = c.tables.rulebook.currencies[currency]
+    word = c.tables.registry.currencies.get(definition.hook)
+    if word is not None:
+        return word.most(c.tables.reach(c), seat, -1 if card is None else card.uid)
+    linked = c.tables.currency(currency)
+    frame = Frame(-1, controller=seat, source=-1 if card is None else c.refs((card,))[0], user=_user(c))
+    if definition.at_most is not None:
+        return linked.at_most(c, frame) or 0  # type: ignore[no-any-return]
+    if linked.source is not None:
+        return len(linked.source(c, frame))
+    return 1 << 30
+
+
+def _user(c: Context) -> int:
+    return -1 if c.user is None else c.refs((c.user,))[0]
+
+
+def payable(c: Context, seat: int, card: CardState | None, currency: str, amount: int) -> bool:
+    """Whether a seat can pay so much."""
+    key = (seat, currency, None if c.tables.rulebook.currencies[currency].hook == "" else 0)
+    if amount == 0 and key[2] is None:
+        return True
+    return most(c, seat, card, currency) >= amount
+
+
+def payment(currency: CurrencyDef, seat: int, card: int, amount: int, *, hold: bool, **more: Any) -> Frame:
+    """The frame that pays: its plan is committed, or with `hold` left to the declaration below."""
+    arguments = {"seat": seat, "card": card, "amount": amount, **more}
+    return Frame(
+        PLANNER,
+        slots=[currency.hook or f"={currency.name}", arguments, "hold" if hold else "commit"],
+        controller=seat,
+        cause="cost",
+    )
+
+
+def run_planner(c: Context, frame: Frame) -> None:
+    """Ask a planner for its next question, or do what it planned."""
+    hook, arguments, mode = frame.slots[:3]
+    answer = c.state.answer
+    c.state.answer = None
+    while True:
+        made = _plan(c, frame, hook, arguments, frame.memo, answer)
+        if not isinstance(made, Ask):
+            break
+        frame.memo = made.memo
+        answer = c.ask(frame, made.seat, made.about, made.options)
+        if answer is None:
+            return
+    c.step = None
+    result = made.result
+    if mode == "hold":
+        c.pop(frame)
+        below = c.state.frames[-1]
+        below.events = [*below.events, *made.events]
+        below.memo = result
+        return
+    frame.slots.append(result)
+    if made.events:
+        commit(c, frame, list(made.events))
+
+
+def planner_done(c: Context, frame: Frame) -> None:
+    """The plan is carried out."""
+    result = frame.slots[3]
+    c.pop(frame, frame.memo if result is None else result)
+
+
+def _plan(c: Context, frame: Frame, hook: str, arguments: dict[str, Any], memo: Any, answer: Option | None) -> Any:
+    if hook.startswith("="):
+        return c.tables.plain_payment(c, frame, hook[1:], arguments, memo, answer)
+    registry = c.tables.registry
+    word = registry.currencies.get(hook) or registry.planners[hook]
+    reach = c.tables.reach(c)
+    reach.frame = frame
+    memo = tuple(memo) if isinstance(memo, list) else memo
+    return word.plan(reach, arguments, memo, answer)
+
+
+# -- what could be done
+
+
+def feasible(c: Context, frame: Frame, program: int) -> bool:
+    """Whether all steps of a program up to its first condition could be done now."""
+    code = c.tables.rulebook.programs[program].code
+    tables = c.tables
+    for step in code:
+        if step.op in {"unless", "each", "may", "possible"}:
+            break
+        if step.op == "choose" and not tables.choice(step).enough(c, frame):
+            return False
+        if step.op in {"op", "gather"} and not _op_possible(c, frame, step):
+            return False
+    return True
+
+
+def _op_possible(c: Context, frame: Frame, step: Any) -> bool:
+    if step.word == "pay":
+        currency = str(step.args["what"])
+        amount = c.tables.frame_function(step.args["amount"])(c, frame)
+        card = c.known_card(frame.source)
+        return payable(c, frame.controller, card, currency, amount or 0)
+    for key in _NEEDS_ONE:
+        value = step.args.get(key)
+        if isinstance(value, Expr) and value.op not in {"slot", "slot_seats"}:
+            found = frame_function_of(c, value)(c, frame)
+            if not isinstance(found, (int, str)) and not _doable(c, frame, step.word, list(found)):
+                return False
+            if value.op == "top" and len(found) < (c.tables.frame_function(value.args[1])(c, frame) or 0):
+                return False
+    return True
+
+
+def frame_function_of(c: Context, expr: Expr) -> Any:
+    """The function of an expression for a frame."""
+    return c.tables.frame_function(expr)
+
+
+def _doable(c: Context, frame: Frame, word: str, cards: list[Any]) -> bool:
+    if not cards:
+        return False
+    op = c.tables.registry.ops.get(word)
+    if op is None or op.possible is None:
+        return True
+    return all(op.possible(c, frame, {"what": [card]}) for card in cards)
+
+
+__all__ = ["LinkedChoice", "feasible", "frame_function", "most", "payable", "payment", "quote", "ref_uid"]

@@ -1,0 +1,309 @@
+"""Declaring: one program for cards, activated and triggered abilities: user, targets, cost, payment, placing, effect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cardwright.decisions.decision import NO, YES, Option
+from cardwright.engine import actions, checks, costs, triggers
+from cardwright.engine.picking import pick
+from cardwright.engine.programs import CARRY, DECLARE, OWN, PLANNER
+from cardwright.engine.proposals import commit
+from cardwright.ids import NO_REF
+from cardwright.state import aspects
+from cardwright.state.frames import ChainLink, Frame, Waiting
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+    from cardwright.rulebook.play import ActionDef
+
+
+def declared(c: Context, seat: int, option: Option, *, chain: bool) -> Frame:
+    """The frame of an act that a seat declared in a window."""
+    action = c.tables.rulebook.actions[option.verb]
+    ref = c.refs((c.cards[option.card],))[0] if option.card >= 0 else NO_REF
+    link = ChainLink(seat, ref, option.ability, action.plays)
+    cause = "use" if action.plays or action.uses else "rule"
+    return _frame(c, option.verb, link, cause, chain=chain and (action.plays or action.uses))
+
+
+def triggered(c: Context, waiting: Waiting, *, chain: bool) -> Frame:
+    """The frame in which a trigger is put on the chain, or carried out."""
+    link = ChainLink(waiting.controller, waiting.source, waiting.ability, is_card=False, event=waiting.event)
+    if waiting.program >= 0:
+        link.slots = waiting.slots
+        link.number = -waiting.program - 1
+    frame = _frame(c, "", link, "effect", chain=chain)
+    frame.event = waiting.event
+    return frame
+
+
+def _frame(c: Context, action: str, link: ChainLink, cause: str, *, chain: bool) -> Frame:
+    program = c.tables.abilities[link.ability].program if link.ability >= 0 else -1
+    own = len(c.tables.rulebook.programs[program].slots) if program >= 0 else 0
+    return Frame(
+        DECLARE,
+        slots=[None] * own,
+        controller=link.controller,
+        source=link.source,
+        cause=cause,
+        ability=link.ability,
+        link=link,
+        waiting=[],
+        fields={"action": action, "chain": chain, "free": False, "target": 0, "amount": 0},
+    )
+
+
+def _action(c: Context, frame: Frame) -> ActionDef | None:
+    return c.tables.rulebook.actions.get(frame.fields["action"])
+
+
+def ask_whether(c: Context, frame: Frame) -> None:
+    """An optional trigger: does its seat want it?"""
+    definition = c.tables.abilities[frame.ability] if frame.ability >= 0 else None
+    if definition is None or definition.may is None or definition.opener != "when":
+        return
+    if not _could_do(c, frame):
+        c.pop(frame)
+        return
+    seats = c.tables.ability_may(frame.ability)(c, frame)
+    answer = c.ask(frame, c.first(seats), "may", (Option(YES, ability=frame.ability), Option(NO)))
+    if answer is not None and answer.verb == NO:
+        c.pop(frame)
+
+
+def _could_do(c: Context, frame: Frame) -> bool:
+    """Whether a trigger's targets are there, so that asking makes sense."""
+    choices = c.tables.targets(frame.ability)
+    cause, frame.cause = frame.cause, "effect"
+    enough = all(choice.enough(c, frame) for choice in choices)
+    frame.cause = cause
+    return enough
+
+
+def choose_user(c: Context, frame: Frame) -> None:
+    """Who uses the card, if somebody must: asked where there are several."""
+    action = _action(c, frame)
+    card = c.known_card(frame.source)
+    if action is None or action.user is None or card is None or frame.link is None:
+        return
+    linked = c.tables.action(action.name)
+    window = c.tables.rulebook.windows.get(c.state.window)
+    able = []
+    for user in linked.users(c, frame.controller, card, card):
+        c.user = user
+        ability = None if frame.ability < 0 else frame.ability
+        bare = linked.definition
+        found = window is None or not any(
+            True
+            for part in (
+                actions._about(c, frame.controller, linked, card, _heading(c, frame), window),
+                actions._use(c, frame.controller, linked, card, ability, window),
+            )
+            for _ in part
+        )
+        c.user = None
+        if found and bare is not None:
+            able.append(user)
+    options = tuple(Option("user", user.uid) for user in able)
+    answer = c.ask(frame, frame.controller, "choose", options)
+    if answer is not None:
+        frame.user = frame.link.user = c.refs((c.cards[answer.card],))[0]
+
+
+def _heading(c: Context, frame: Frame) -> str:
+    return c.tables.abilities[frame.ability].heading if frame.ability >= 0 else ""
+
+
+def choose_targets(c: Context, frame: Frame) -> None:
+    """Each target in turn; without the last one a trigger comes to nothing."""
+    if frame.ability < 0 or frame.link is None:
+        return
+    definition = c.tables.abilities[frame.ability]
+    choices = c.tables.targets(frame.ability)
+    cause, frame.cause = frame.cause, "effect"
+    while frame.fields["target"] < len(choices):
+        number = frame.fields["target"]
+        if frame.picking is None and not choices[number].enough(c, frame):
+            c.pop(frame)
+            return
+        picks = pick(c, frame, choices[number])
+        if picks is None:
+            frame.cause = cause
+            return
+        frame.slots[definition.targets[number].slot] = picks
+        frame.fields["target"] = number + 1
+    frame.cause = cause
+    frame.link.slots = tuple(frame.slots)
+
+
+def choose_way(c: Context, frame: Frame) -> None:
+    """Cost or alternative cost; the amount is fixed here, before anything moves."""
+    action = _action(c, frame)
+    card = c.known_card(frame.source)
+    if action is None or not action.currency or card is None or frame.fields["free"]:
+        return
+    c.user = c.known_card(frame.user)
+    ways = actions.ways_to_pay(c, frame.controller, card, action)
+    amount = costs.quote(c, frame.controller, card, action.currency)
+    c.user = None
+    answer = c.ask(frame, frame.controller, "pay", tuple(Option("pay", card.uid, word=way) for way in ways))
+    if answer is None:
+        return
+    frame.fields["amount"] = amount
+    frame.fields["way"] = answer.word
+
+
+def pay(c: Context, frame: Frame) -> None:
+    """Push what pays: the currency's planner, cost steps of the action, the card and the ability."""
+    action = _action(c, frame)
+    card = c.known_card(frame.source)
+    programs = _cost_programs(c, frame, action)
+    frame.cause = "cost"
+    for program in reversed(programs):
+        _push_cost(c, frame, program)
+    if action is not None and action.currency and card is not None and frame.fields.get("way") == "cost":
+        currency = c.tables.rulebook.currencies[action.currency]
+        c.push(costs.payment(currency, frame.controller, card.uid, frame.fields["amount"], hold=True, user=frame.user))
+
+
+def _cost_programs(c: Context, frame: Frame, action: ActionDef | None) -> list[int]:
+    found = []
+    if action is not None and not frame.fields["free"]:
+        card = c.known_card(frame.source)
+        found.append(action.cost)
+        if card is not None and action.plays:
+            printed = c.tables.cards[card.number]
+            found.append(printed.additional_cost)
+            found.append(printed.alternative_cost if frame.fields.get("way") == "alternative" else -1)
+    if frame.ability >= 0:
+        found.append(c.tables.abilities[frame.ability].cost)
+    return [program for program in found if program >= 0]
+
+
+def _push_cost(c: Context, frame: Frame, program: int) -> None:
+    slots = len(c.tables.rulebook.programs[program].slots)
+    c.push(
+        Frame(
+            OWN + program,
+            slots=[*frame.slots[:slots], *[None] * (slots - len(frame.slots))],
+            controller=frame.controller,
+            source=frame.source,
+            user=frame.user,
+            cause="cost",
+        )
+    )
+
+
+def plan_more(c: Context, frame: Frame) -> None:
+    """An action with a planner of its own asks it once the payment is planned, before anything moves."""
+    action = _action(c, frame)
+    if action is None or not action.hook:
+        return
+    card = c.known_card(frame.source)
+    arguments = {
+        "seat": frame.controller,
+        "card": -1 if card is None else card.uid,
+        "amount": frame.fields["amount"],
+        "paid": frame.memo,
+    }
+    c.push(Frame(PLANNER, slots=[action.hook, arguments, "hold"], controller=frame.controller, cause=frame.cause))
+
+
+def place(c: Context, frame: Frame) -> None:
+    """Count the use, and commit payment and placing as one batch."""
+    action = _action(c, frame)
+    card = c.known_card(frame.source)
+    seat = frame.controller
+    c.step = None
+    frame.cause = "use"
+    if action is not None:
+        linked = c.tables.action(action.name)
+        if not frame.fields["free"] or action.limit is not None:
+            triggers.count_use(c, action.limit, linked.number, frame.source, seat)
+    if frame.ability >= 0:
+        triggers.count_limit(c, frame.ability, frame.source, seat)
+    events, frame.events = frame.events, []
+    if action is not None and card is not None:
+        move = _placing(c, frame, action)
+        if move is not None:
+            events = [move, *events]
+    if events:
+        frame.into = (-1, "", "")
+        commit(c, frame, events)
+
+
+def _placing(c: Context, frame: Frame, action: ActionDef) -> object | None:
+    """The move of a declared card: to the action's place, or straight into play where nobody can answer."""
+    card = c.known_card(frame.source)
+    assert card is not None  # noqa: S101 - the caller has it
+    if action.to is not None:
+        key, position = c.place_for(action.to, card, frame)
+    else:
+        kind = c.tables.types[card.number]
+        if not action.plays or frame.fields["chain"] or not kind.enters or kind.play != action.name:
+            return None
+        if not actions.enters(c, card):
+            return None
+        key, position = c.keys[c.tables.zone[kind.enters]][frame.controller], -1
+    return c.event(frame, "moved", "move", card, seat=frame.controller, to=key, position=position, word=action.face)
+
+
+def act(c: Context, frame: Frame) -> None:
+    """What the action itself does, with the card on the stay it is on now."""
+    action = _action(c, frame)
+    frame.cause = "rule" if action is not None and not action.uses else "use"
+    if frame.source >= 0 and action is not None:
+        frame.source = c.refs((c.cards[frame.source & ((1 << 20) - 1)],))[0]
+        if frame.link is not None:
+            frame.link.source = frame.source
+        if frame.user >= 0 and action.plays:
+            c.edit.used_by(frame.source & ((1 << 20) - 1), frame.user & ((1 << 20) - 1))
+    if action is not None and action.program >= 0:
+        program = action.program
+        c.push(
+            Frame(
+                OWN + program,
+                slots=[None] * len(c.tables.rulebook.programs[program].slots),
+                controller=frame.controller,
+                source=frame.source,
+                user=frame.user,
+                cause="rule",
+            )
+        )
+
+
+def resolve(c: Context, frame: Frame) -> None:
+    """The effect goes the window's way: onto the chain, or carried out at once."""
+    action = _action(c, frame)
+    link = frame.link
+    if link is None or (action is not None and not action.plays and not action.uses):
+        return
+    if frame.fields["chain"]:
+        link.number = c.state.logged * 64 + len(c.state.chain)
+        c.state.chain.append(link)
+        c.edit.touch(aspects.CHAIN)
+        return
+    c.push(Frame(CARRY, controller=frame.controller, source=link.source, user=frame.user, link=link, event=link.event))
+
+
+def end(c: Context, frame: Frame) -> None:
+    """The act is over: what is tested after whole acts is tested."""
+    c.pop(frame)
+    if not frame.fields["chain"]:
+        checks.run(c, "each_action")
+
+
+STEPS: Final = (
+    ask_whether,
+    choose_user,
+    choose_targets,
+    choose_way,
+    pay,
+    plan_more,
+    place,
+    act,
+    resolve,
+    end,
+)
+"""The program of a declaration."""

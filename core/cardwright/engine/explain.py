@@ -1,0 +1,57 @@
+"""Why not: every reason against an act, found on the path that lists the open ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.decisions.decision import PASS, Act, Option
+from cardwright.decisions.verdict import Reason
+from cardwright.engine.actions import objections, uses_of
+from cardwright.rulebook.play import WindowDef
+
+if TYPE_CHECKING:
+    from cardwright.engine.machine import Engine
+
+
+def reasons(engine: Engine, seat: int, act: Act) -> list[Reason]:
+    """All reasons against an act of a seat now; none if it is one of the open options."""
+    pending = engine.state.pending
+    tables = engine.tables
+    if pending is None:
+        return [Reason("over")]
+    option = Option(act.verb, act.card, act.ability, act.number, act.word)
+    asked = seat == pending.seat
+    if asked and _listed(option, pending.options):
+        return []
+    found = [] if asked else [tables.reason("wrong_seat")]
+    if act.verb in tables.rulebook.actions:
+        found += _against(engine, seat, act, asked=asked)
+    elif act.verb == PASS and asked:
+        found.append(tables.reason("must"))
+    return found or [Reason("not_an_option")]
+
+
+def _listed(option: Option, options: tuple[Option, ...]) -> bool:
+    if option in options:
+        return True
+    return option.ability < 0 and any(each.verb == option.verb and each.card == option.card for each in options)
+
+
+def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason]:
+    """The objections to an action; of several ways to use the card those of the best one."""
+    tables, c = engine.tables, engine.context
+    action = tables.action(act.verb)
+    pending = engine.state.pending
+    name = pending.window if pending is not None and pending.window else ""
+    window = tables.rulebook.windows.get(name) or WindowDef("", ends="first_pass")
+    card = c.cards[act.card] if 0 <= act.card < len(c.cards) else None
+    if action.cards is not None and (card is None or not c.among(card, action.cards(c, seat, None, None))):
+        found = [tables.reason("wrong_zone")]
+        if card is not None:
+            found += objections(c, seat, action, card, None, window)
+        return found
+    ways = [act.ability] if act.ability >= 0 else uses_of(c, action, card, None) if card is not None else [None]
+    best = [list(objections(c, seat, action, card, way, window)) for way in ways or [None]]
+    if not ways:
+        return [tables.reason("needs")]
+    return min(best, key=len) or ([] if not asked else [tables.reason("wrong_window")])

@@ -1,0 +1,350 @@
+"""Instructions, linked: each becomes `step(context, frame)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from cardwright.decisions.decision import NO, YES, Option
+from cardwright.engine import chains, checks, costs, triggers, turns, windows
+from cardwright.engine.picking import LinkedChoice, pick
+from cardwright.engine.programs import OWN, PLANNER
+from cardwright.engine.proposals import commit
+from cardwright.engine.source_code import frame_function, kind_of
+from cardwright.rulebook.expressions import Expr, Place
+from cardwright.rulebook.modifier import Limit
+from cardwright.rulebook.program import Instruction, Program
+from cardwright.state.frames import Frame
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+    from cardwright.engine.tables import Step, Tables
+
+Values = tuple[tuple[str, Any], ...]
+
+
+def link_program(tables: Tables, program: Program) -> tuple[Step, ...]:
+    """The steps of a program."""
+    return tuple(_LINKERS[step.op](tables, program, step) for step in program.code)
+
+
+def _function(tables: Tables, program: Program, expr: Expr) -> Callable[..., Any]:
+    return frame_function(tables, expr, program.name)
+
+
+def held(c: Context, kind: str, value: Any) -> Any:
+    """A value as slots hold it."""
+    return c.refs(value) if kind == "cards" else value
+
+
+def _arguments(tables: Tables, program: Program, step: Instruction) -> Values:
+    return tuple((key, _argument(tables, program, value)) for key, value in step.args.items())
+
+
+def _argument(tables: Tables, program: Program, value: Any) -> Any:
+    """A function for what is evaluated each time, a constant for the rest."""
+    if isinstance(value, Expr):
+        if value.op == "words":
+            return value.args
+        function = _function(tables, program, value)
+        if kind_of(value) == "seats":
+            return lambda c, frame: c.first(function(c, frame))
+        return function
+    if isinstance(value, Place):
+        return tables.place(value)
+    return value
+
+
+def evaluate(c: Context, frame: Frame, values: Values) -> dict[str, Any]:
+    """The arguments of an op now."""
+    return {key: value(c, frame) if callable(value) else value for key, value in values}
+
+
+def _op(tables: Tables, program: Program, step: Instruction) -> Step:
+    propose = tables.proposer(step.word)
+    values = _arguments(tables, program, step)
+    into = (step.slot, step.scope, step.field)
+
+    def run(c: Context, frame: Frame) -> None:
+        c.step = step
+        c.batch = []
+        c.into = into
+        depth = len(c.state.frames)
+        result = propose(c, frame, evaluate(c, frame, values))
+        if c.batch:
+            refs = commit(c, frame, c.batch)
+            if refs is not None:
+                c.store(_below(c, frame), into, refs if result is None else result)
+        elif len(c.state.frames) == depth:
+            frame.done = frame.partly = result is not None
+            c.store(frame, into, () if result is None else result)
+        c.into = (-1, "", "")
+
+    return run
+
+
+def _below(c: Context, frame: Frame) -> Frame:  # noqa: ARG001 - the frame that asked, whatever checks were pushed
+    return frame
+
+
+def _gather(tables: Tables, program: Program, step: Instruction) -> Step:
+    propose = tables.proposer(step.word)
+    values = _arguments(tables, program, step)
+
+    def run(c: Context, frame: Frame) -> None:
+        c.step = step
+        c.batch = frame.events
+        propose(c, frame, evaluate(c, frame, values))
+        c.batch = []
+
+    return run
+
+
+def _commit(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it has no arguments
+    def run(c: Context, frame: Frame) -> None:
+        c.step = step
+        events, frame.events = frame.events, []
+        if events:
+            commit(c, frame, events)
+
+    return run
+
+
+def _choose(tables: Tables, program: Program, step: Instruction) -> Step:
+    assert step.choice is not None  # noqa: S101 - the loader writes it
+    linked = LinkedChoice(tables, step.choice, program.name)
+    into = (step.slot, step.scope, step.field)
+
+    def run(c: Context, frame: Frame) -> None:
+        picks = pick(c, frame, linked)
+        if picks is not None:
+            frame.done = frame.partly = bool(picks)
+            c.store(frame, into, picks)
+
+    return run
+
+
+def _may(tables: Tables, program: Program, step: Instruction) -> Step:
+    who = _function(tables, program, step.who or Expr("you"))
+    options = (Option(YES), Option(NO))
+
+    def run(c: Context, frame: Frame) -> None:
+        seats = who(c, frame)
+        answer = c.ask(frame, seats[0], "may", options) if seats else options[1]
+        if answer is not None and answer.verb == NO:
+            frame.position = step.goto
+
+    return run
+
+
+def _let(tables: Tables, program: Program, step: Instruction) -> Step:
+    assert step.value is not None  # noqa: S101 - the loader writes it
+    function = _function(tables, program, step.value)
+    kind = kind_of(step.value)
+    into = (step.slot, step.scope, step.field)
+
+    def run(c: Context, frame: Frame) -> None:
+        c.store(frame, into, held(c, kind, function(c, frame)))
+
+    return run
+
+
+def _unless(tables: Tables, program: Program, step: Instruction) -> Step:
+    assert step.value is not None  # noqa: S101 - the loader writes it
+    function = _function(tables, program, step.value)
+
+    def run(c: Context, frame: Frame) -> None:
+        if not function(c, frame):
+            frame.position = step.goto
+
+    return run
+
+
+def _jump(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it only jumps
+    def run(c: Context, frame: Frame) -> None:  # noqa: ARG001 - it only jumps
+        frame.position = step.goto
+
+    return run
+
+
+def _each(tables: Tables, program: Program, step: Instruction) -> Step:
+    assert step.value is not None  # noqa: S101 - the loader writes it
+    function = _function(tables, program, step.value)
+    kind = kind_of(step.value)
+
+    def run(c: Context, frame: Frame) -> None:
+        elements = tuple(held(c, kind, function(c, frame)))
+        if not elements:
+            frame.position = step.goto
+            return
+        frame.slots[step.loop] = elements[1:]
+        frame.slots[step.slot] = elements[:1]
+
+    return run
+
+
+def _next(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the slots are enough
+    def run(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the slots are enough
+        left = frame.slots[step.loop]
+        if left:
+            frame.slots[step.loop] = tuple(left[1:])
+            frame.slots[step.slot] = tuple(left[:1])
+            frame.position = step.goto
+
+    return run
+
+
+def _limit(tables: Tables, program: Program, step: Instruction) -> Step:
+    assert step.value is not None  # noqa: S101 - the loader writes it
+    limit = Limit(step.word, step.value, str(step.args.get("each", "copy")))
+    what = -1 - abs(hash_of(program.name, step.line))
+
+    def run(c: Context, frame: Frame) -> None:
+        card = c.known_card(frame.source)
+        if triggers.used_up(c, limit, what, card, frame.controller):
+            frame.position = step.goto
+        else:
+            triggers.count_use(c, limit, what, frame.source, frame.controller)
+
+    return run
+
+
+def hash_of(name: str, line: int) -> int:
+    """A number for a place in a program, the same on any machine."""
+    return sum(ord(letter) * (place + 1) for place, letter in enumerate(name)) * 10_000 + line
+
+
+def _possible(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the parts are enough
+    def run(c: Context, frame: Frame) -> None:
+        if not all(costs.feasible(c, frame, part) for part in step.parts):
+            frame.position = step.goto
+
+    return run
+
+
+def _unless_done(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the frame knows
+    def run(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the frame knows
+        if not (frame.partly if step.partly else frame.done and frame.partly):
+            frame.position = step.goto
+
+    return run
+
+
+def _settle(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it has no arguments
+    def run(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the state knows what waits
+        chains.settle(c)
+
+    return run
+
+
+def _window(tables: Tables, program: Program, step: Instruction) -> Step:
+    who = None if step.who is None else _function(tables, program, step.who)
+
+    def run(c: Context, frame: Frame) -> None:
+        windows.open_window(c, frame, step.word, None if who is None else tuple(who(c, frame)))
+
+    return run
+
+
+def _emit(tables: Tables, program: Program, step: Instruction) -> Step:
+    values = _arguments(tables, program, step)
+
+    def run(c: Context, frame: Frame) -> None:
+        c.step = step
+        args = evaluate(c, frame, values)
+        against = args.get("against") or ()
+        other = c.refs(against[:1])[0] if against else -1
+        cards = args.get("what", (None,))
+        events = [
+            c.event(frame, step.word, "", card, seat=args.get("seat", card.controller if card else -1), other=other)
+            for card in cards
+        ]
+        if events:
+            commit(c, frame, events)
+        if step.word == "turn_ended":
+            turns.expire(c, "end_of_turn")
+
+    return run
+
+
+def _step(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - its word is enough
+    def run(c: Context, frame: Frame) -> None:
+        frame.step = step.word
+        frame.step_stamp = c.state.logged
+        turns.name_step(c)
+        if not step.word:
+            checks.run(c, "each_action")
+
+    return run
+
+
+def _phase(tables: Tables, program: Program, step: Instruction) -> Step:
+    skip = None if step.value is None else _function(tables, program, step.value)
+
+    def run(c: Context, frame: Frame) -> None:
+        turns.begin_phase(c, frame, step, skip)
+
+    return run
+
+
+def _phase_end(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - its word is enough
+    def run(c: Context, frame: Frame) -> None:
+        turns.end_phase(c, frame, step.word)
+
+    return run
+
+
+def _plan(tables: Tables, program: Program, step: Instruction) -> Step:
+    values = _arguments(tables, program, step)
+
+    def run(c: Context, frame: Frame) -> None:
+        args = evaluate(c, frame, values)
+        with_cards = c.refs(args["with"]) if args.get("with") else ()
+        c.push(
+            Frame(
+                PLANNER,
+                slots=[step.word, {"seat": frame.controller, "with": with_cards}, "commit"],
+                controller=frame.controller,
+                source=frame.source,
+                cause=frame.cause,
+                into=(step.slot, step.scope, step.field),
+            )
+        )
+
+    return run
+
+
+def _end(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it only ends
+    first = program.slots.index("first_player") if "first_player" in program.slots else -1
+
+    def run(c: Context, frame: Frame) -> None:
+        c.pop(frame, frame.memo if first < 0 else frame.slots[first])
+
+    return run
+
+
+_LINKERS: Final[dict[str, Callable[[Tables, Program, Instruction], Step]]] = {
+    "op": _op,
+    "gather": _gather,
+    "commit": _commit,
+    "choose": _choose,
+    "may": _may,
+    "let": _let,
+    "unless": _unless,
+    "jump": _jump,
+    "each": _each,
+    "next": _next,
+    "limit": _limit,
+    "possible": _possible,
+    "unless_done": _unless_done,
+    "settle": _settle,
+    "window": _window,
+    "emit": _emit,
+    "step": _step,
+    "phase": _phase,
+    "phase_end": _phase_end,
+    "plan": _plan,
+    "end": _end,
+}
+
+__all__ = ["OWN", "evaluate", "link_program"]

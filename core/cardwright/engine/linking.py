@@ -1,0 +1,381 @@
+"""Joins a rulebook (data) and a registry (functions): once a process, each part when it is first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from cardwright.decisions.verdict import Reason
+from cardwright.engine import asking, chains, checks, costs, declare, programs, proposals, turns, windows
+from cardwright.engine.actions import LinkedAction
+from cardwright.engine.instructions import link_program
+from cardwright.engine.patterns import Listeners, LinkedPattern, collect
+from cardwright.engine.picking import LinkedChoice
+from cardwright.engine.places import LinkedPlace, link_place
+from cardwright.engine.proposing import move_proposer, procedure_proposer
+from cardwright.engine.questions import Questions
+from cardwright.engine.reach import Reach, pay_plainly
+from cardwright.engine.reads import MOMENT, reads, walk
+from cardwright.engine.source_code import frame_function, kind_of, query_function, test_function
+from cardwright.engine.tables import Step, Tables
+from cardwright.hooks.registry import Registry
+from cardwright.rulebook.expressions import Expr, Place
+from cardwright.rulebook.modifier import Limit, ModifierDef, Pattern
+from cardwright.rulebook.program import Instruction
+from cardwright.rulebook.rulebook import Rulebook
+from cardwright.rulebook.table import LinkDef, MoveDef
+from cardwright.state import aspects
+
+Function = Callable[..., Any]
+
+_OWN: Final[tuple[tuple[Step, ...], ...]] = (
+    turns.GAME_STEPS,
+    (windows.run_window,),
+    declare.STEPS,
+    chains.CARRY_STEPS,
+    (proposals.batch_replace, proposals.batch_apply, proposals.batch_done),
+    (proposals.replace_ask, proposals.replace_done, proposals.replace_done),
+    (chains.take_up,),
+    (chains.run_chain,),
+    (costs.run_planner, costs.planner_done),
+    (asking.order_next,),
+    (asking.ask_chance,),
+    (),
+    (checks.release,),
+    (asking.draw_next,),
+    (),
+    (asking.take_any,),
+)
+"""The engine's own programs, in the order of their numbers."""
+
+
+class CurrencyFunctions:
+    """What a currency is paid from, and the most of it."""
+
+    def __init__(self, tables: Linked, name: str) -> None:
+        """Link the currency `name`."""
+        definition = tables.rulebook.currencies[name]
+        self.definition = definition
+        self.source = None if definition.source is None else frame_function(tables, definition.source, name)
+        self.at_most = None if definition.at_most is None else frame_function(tables, definition.at_most, name)
+
+
+class Linked(Tables):
+    """The tables of a game with everything that runs."""
+
+    def __init__(self, rulebook: Rulebook, registry: Registry) -> None:
+        """Link what every game needs; cards and programs follow when they are met."""
+        super().__init__(rulebook, registry)
+        self._made: dict[Any, Any] = {}
+        self._kept: list[Any] = []
+        self.delayed_patterns = self._find_delayed()
+        self.queries = Questions(self)
+        self.queries.collect()
+        self.may_use = self.queries.ask("may.use")
+        self.may_affect = self.queries.ask("may.affect")
+        self.may_be_target = self.queries.ask("may.be_target")
+        self.heard: dict[int, Listeners] = collect(self, "when")
+        self.replacers: dict[int, Listeners] = collect(self, "replace")
+        self.tracked, self.tracked_for_the_game = self._find_tracked()
+        names = ("entered", "left")
+        self.comings_and_goings = {self.event[name] for name in names} & self.heard.keys()
+        self.history_aspect, self.scope_aspect = aspects.HISTORY, aspects.SCOPE
+        self.steps = [*_OWN, *(None for _ in rulebook.programs)]
+        moves = rulebook.moves.values()
+        self.waits = any(move.waits for move in moves)
+        self.keeps_place = {self.event[move.event] for move in moves if "place" in move.keeps}
+        self.keeps_ability = {self.event[move.event] for move in moves if "ability" in move.keeps}
+        used = self.event["effect_used"]
+        self.effects_listened_to = used in self.heard or used in self.replacers or used in self.tracked
+        emits = {step.word for program in rulebook.programs for step in program.code if step.op == "emit"}
+        self.engine_ends_turn = "turn_ended" not in emits
+        self.actions = [LinkedAction(self, each, number) for number, each in enumerate(rulebook.actions.values())]
+        self._actions = {each.name: each for each in self.actions}
+        self.checks = [
+            (1 << n, each.program, query_function(self, each.of, "check"), each.at)
+            for n, each in enumerate(rulebook.checks)
+        ]
+        first = len(self.checks)
+        self.wins = [
+            (1 << (first + n), (each, query_function(self, each.condition, "win")), each.at)
+            for n, each in enumerate(rulebook.wins)
+        ]
+        self._lay_cells()
+
+    # -- remembered answers
+
+    def _lay_cells(self) -> None:
+        asked, events = len(self.queries.all), len(self.events)
+        self.outward_cell, self.listener_cell = asked, 2 * asked
+        self.replacer_cell = 2 * asked + events
+        self.cells = 2 * asked + 2 * events
+        dependents: list[list[int]] = [[] for _ in range(aspects.ASPECTS)]
+        for question in self.queries.all:
+            for aspect in question.reads:
+                dependents[aspect].append(question.number)
+            for zone in question.outward_zones:
+                dependents[zone].append(asked + question.number)
+            if question.outward:
+                dependents[aspects.CONTROL].append(asked + question.number)
+        for cell, table in ((self.listener_cell, self.heard), (self.replacer_cell, self.replacers)):
+            for kind, listeners in table.items():
+                for aspect in (*listeners.zones, aspects.CONTROL):
+                    dependents[aspect].append(cell + kind)
+        self.dependents = tuple(tuple(cells) for cells in dependents)
+        self.watched = self._watched()
+
+    def _watched(self) -> tuple[int, ...]:
+        watched = [0] * aspects.ASPECTS
+        parts = [(1 << n, check.of) for n, check in enumerate(self.rulebook.checks)]
+        parts += [(1 << (len(parts) + n), win.condition) for n, win in enumerate(self.rulebook.wins)]
+        for bit, expr in parts:
+            found, asked = reads(self, expr)
+            for name in asked:
+                found |= self.queries.ask(name).reads
+            for aspect in found - {MOMENT}:
+                watched[aspect] |= bit
+        return tuple(watched)
+
+    def _find_tracked(self) -> tuple[frozenset[int], frozenset[str]]:
+        """The events that some `times` asks about, and those it asks about over the whole game."""
+        asked = [part for expr in self._all_expressions() for part in walk(expr) if part.op in {"times", "times_seat"}]
+        names = {str(part.args[0]) for part in asked}
+        whole = {str(part.args[0]) for part in asked if part.args[2] == "game"}
+        return frozenset(self.event[name] for name in names), frozenset(whole)
+
+    def _all_expressions(self) -> list[Expr]:
+        found: list[Expr] = []
+        _expressions_in(self.rulebook, found)
+        return found
+
+    def _find_delayed(self) -> list[Pattern]:
+        return [
+            arg
+            for program in self.rulebook.programs
+            for step in program.code
+            if step.word == "delay"
+            for arg in step.args.values()
+            if isinstance(arg, Pattern)
+        ]
+
+    # -- linked when needed
+
+    def _once(self, key: Any, make: Callable[[], Any]) -> Any:
+        try:
+            return self._made[key]
+        except KeyError:
+            made = self._made[key] = make()
+            return made
+
+    def program(self, number: int) -> tuple[Step, ...]:
+        """The steps of a program."""
+        steps = self.steps[number]
+        if steps is None:
+            steps = self.steps[number] = link_program(self, self.rulebook.programs[number - programs.OWN])
+        return steps
+
+    def program_name(self, number: int) -> str:
+        """What a program is called in dumps and explanations."""
+        own = number < programs.OWN
+        return programs.NAMES[number] if own else self.rulebook.programs[number - programs.OWN].name
+
+    def frame_function(self, expr: Expr) -> Function:
+        """The expression as a function of a frame."""
+        return self._once(("frame", id(expr)), lambda: frame_function(self, expr, "frame"))  # type: ignore[no-any-return]
+
+    def place(self, place: Place) -> LinkedPlace:
+        """The place as functions."""
+        return self._once(("place", id(place)), lambda: link_place(self, place))  # type: ignore[no-any-return]
+
+    def choice(self, step: Instruction) -> LinkedChoice:
+        """The choice of an instruction."""
+        assert step.choice is not None  # noqa: S101 - only `choose` is asked about
+        choice = step.choice
+        return self._once(("choice", id(choice)), lambda: LinkedChoice(self, choice, "choice"))  # type: ignore[no-any-return]
+
+    def targets(self, ability: int) -> list[LinkedChoice]:
+        """The choices of an ability's targets."""
+        targets = self.abilities[ability].targets
+        return self._once(  # type: ignore[no-any-return]
+            ("targets", ability), lambda: [LinkedChoice(self, each.choice, each.name) for each in targets]
+        )
+
+    def _query(self, kind: str, key: Any, expr: Expr | None) -> Function | None:
+        def make() -> Function | None:
+            return None if expr is None else query_function(self, expr, f"{kind} {key}")
+
+        return self._once((kind, key), make)  # type: ignore[no-any-return]
+
+    def conditions(self, name: str, number: int) -> Function | None:
+        """A condition field of a card."""
+        return self._query("condition", (name, number), self.cards[number].conditions.get(name))
+
+    def filters(self, name: str, number: int) -> Function | None:
+        """A filter field of a card, a truth about another card."""
+        expr = self.cards[number].filters.get(name)
+
+        def make() -> Function | None:
+            return None if expr is None else test_function(self, expr, f"{name} of {number}")
+
+        return self._once(("filter", name, number), make)  # type: ignore[no-any-return]
+
+    def flags(self, name: str) -> Function | None:
+        """A flag of the game."""
+        return self._query("flag", name, self.rulebook.flags.get(name))
+
+    def card_needs(self, number: int) -> Function | None:
+        """What a card needs to be played."""
+        return self._query("needs", number, self.cards[number].needs)
+
+    def stays(self, number: int) -> Function | None:
+        """When a used card of that type stays in play."""
+        return self._query("stays", self.cards[number].type, self.types[number].stays)
+
+    def ability_condition(self, ability: int) -> Function | None:
+        """When an ability is live."""
+        return self._query("ability", ability, self.abilities[ability].condition)
+
+    def limit_count(self, limit: Limit) -> Function:
+        """How often a limit allows."""
+        function = self._query("limit", id(limit), limit.count)
+        self._kept.append(limit)
+        assert function is not None  # noqa: S101 - every limit has a count
+        return function
+
+    def ability_may(self, ability: int) -> Function:
+        """The seats that decide whether an ability is used."""
+        expr = self.abilities[ability].may
+        assert expr is not None  # noqa: S101 - only optional abilities are asked about
+        return self.frame_function(expr)
+
+    def derived(self, scope: str, field: str) -> Function | None:
+        """A derived field of a scope."""
+        expr = self.rulebook.scopes[scope].derived.get(field)
+        return None if expr is None else self.frame_function(expr)
+
+    def printed_words(self, name: str, number: int) -> tuple[str, ...]:
+        """The words of a card's field as printed."""
+        return self._once(("words", name, number), lambda: self._printed(name, number))  # type: ignore[no-any-return]
+
+    def _printed(self, name: str, number: int) -> tuple[str, ...]:
+        card = self.cards[number]
+        if name == "name":
+            return self.names[number]
+        if name in {"number", "type"}:
+            return (card.number if name == "number" else card.type,)
+        if name == "ability":
+            return tuple(self.abilities[each].opener for each in card.abilities)
+        if name == "heading":
+            return tuple(self.abilities[each].heading for each in card.abilities if self.abilities[each].heading)
+        return card.words.get(name, ())
+
+    def blanked(self, zone: int, face: str, field: str) -> bool:
+        """Whether a card that lies so in that zone has lost that field."""
+        if zone >= len(self.zones):
+            return False
+        blanks = self.zones[zone].blanks
+        return bool(blanks) and (field in blanks.get("always", ()) or field in blanks.get(face, ()))
+
+    def remembered(self, type_name: str) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
+        """The numbers (with their queries) and words that are remembered of a card of that type as it leaves play."""
+
+        def make() -> Any:
+            definition = self.rulebook.types[type_name]
+            fields = {*definition.fields, *definition.optional}
+            numbers = [each.name for each in self.rulebook.fields if each.kind == "number" and each.name in fields]
+            numbers += [name.partition(".")[2] for name, each in self.rulebook.queries.items() if each.of == "card"]
+            numbers = [name for name in dict.fromkeys(numbers) if f"value.{name}" in self.queries.by_name]
+            words = [each.name for each in self.rulebook.fields if each.kind == "words" and each.name in fields]
+            return tuple((name, self.queries.number(f"value.{name}")) for name in numbers), (*words, "name", "keyword")
+
+        return self._once(("remembered", type_name), make)  # type: ignore[no-any-return]
+
+    def heading(self, ability: int, event: Any) -> str:
+        """The heading an ability is used under; a trigger's is the name of its event."""
+        definition = self.abilities[ability]
+        return definition.heading or (self.events[event.kind] if event is not None else "")
+
+    def modified_by(self, program: int) -> frozenset[str]:
+        """The queries that the effects of a program modify."""
+        code = self.rulebook.programs[program].code
+        args = (arg for step in code for arg in step.args.values() if isinstance(arg, ModifierDef))
+        return frozenset(name for arg in args for name in arg.query)
+
+    def about_it(self, expr: Expr) -> bool:
+        """Whether an amount depends on the card asked about."""
+        return any(part.op in {"it", "it_seats", "tested"} for part in walk(expr))
+
+    def is_seats(self, expr: Expr) -> bool:
+        """Whether an expression names seats."""
+        return kind_of(expr) == "seats"
+
+    def delayed(self, number: int) -> LinkedPattern:
+        """A delayed trigger's pattern."""
+        pattern = self.delayed_patterns[number]
+        return self._once(("delayed", number), lambda: LinkedPattern(self, pattern, "delay"))  # type: ignore[no-any-return]
+
+    def delayed_number(self, pattern: Pattern) -> int:
+        """The number of a delayed trigger's pattern."""
+        return next(number for number, each in enumerate(self.delayed_patterns) if each is pattern)
+
+    def action(self, name: str) -> LinkedAction:
+        """The action of that name."""
+        return self._actions[name]
+
+    def currency(self, name: str) -> CurrencyFunctions:
+        """What a currency is paid from."""
+        return self._once(("currency", name), lambda: CurrencyFunctions(self, name))  # type: ignore[no-any-return]
+
+    def reason(self, code: str) -> Reason:
+        """A reason with the rule behind it."""
+        return Reason(code, self.rulebook.reasons.get(code, ""))
+
+    def reach(self, c: Any) -> Reach:
+        """What hooks of a plugin see of a game."""
+        return Reach(c)
+
+    plain_payment = staticmethod(pay_plainly)
+
+    def link_of(self, role: str) -> LinkDef | None:
+        """The link that has a role."""
+        links = self.rulebook.links.values()
+        return next((link for link in links if role == link.name or role in link.roles), None)
+
+    def move_into(self, zone: int) -> MoveDef | None:
+        """The named move that ends in a zone."""
+        name = self.zones[zone].name
+        return next((move for move in self.rulebook.moves.values() if move.to.zone == name), None)
+
+    def give_back(self, c: Any, card: Any) -> None:
+        """A card returns to the command of its owner."""
+        c.edit.control(card.uid, card.owner)
+
+    def proposer(self, word: str) -> Function:
+        """What an op, a move or a procedure proposes."""
+        op = self.registry.ops.get(word)
+        if op is not None:
+            return op.propose
+        move = self.rulebook.moves.get(word)
+        if move is not None:
+            return move_proposer(self, move)
+        return procedure_proposer(self, self.rulebook.procedures[word])
+
+
+def _expressions_in(value: Any, found: list[Expr]) -> None:
+    """Every expression anywhere in a definition."""
+    if isinstance(value, Expr):
+        found.append(value)
+    elif isinstance(value, dict):
+        for part in value.values():
+            _expressions_in(part, found)
+    elif isinstance(value, tuple):
+        for part in value:
+            _expressions_in(part, found)
+    elif hasattr(value, "__struct_fields__"):
+        for name in value.__struct_fields__:
+            _expressions_in(getattr(value, name), found)
+
+
+def link(rulebook: Rulebook, registry: Registry) -> Linked:
+    """The tables of a game, once a process and game."""
+    return Linked(rulebook, registry)

@@ -1,0 +1,126 @@
+"""Picking: a choice asked pick by pick, so that no set of options explodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cardwright.decisions.decision import DONE, Option
+from cardwright.engine.queries import forbidden
+from cardwright.engine.source_code import frame_function, kind_of
+from cardwright.rulebook.expressions import Choice
+from cardwright.state.card_state import CardState
+from cardwright.state.frames import Frame
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+    from cardwright.engine.tables import Tables
+
+
+class LinkedChoice:
+    """A choice with its expressions as functions."""
+
+    def __init__(self, tables: Tables, choice: Choice, name: str) -> None:
+        """`name` is shown in tracebacks."""
+
+        def linked(expr: Any) -> Callable[..., Any] | None:
+            return None if expr is None else frame_function(tables, expr, name)
+
+        self.choice = choice
+        self.seats = kind_of(choice.source) == "seats"
+        self.source = frame_function(tables, choice.source, name)
+        self.least = linked(choice.least)
+        self.most = linked(choice.most)
+        self.who = linked(choice.who)
+        self.such_that = linked(choice.such_that)
+
+    def candidates(self, c: Context, frame: Frame) -> list[Any]:
+        """The cards (or seats) that may be picked."""
+        found = list(self.source(c, frame))
+        if self.seats:
+            return found
+        if self.choice.asks:
+            found = [card for card in found if self._passes(c, frame, card)]
+        if frame.cause == "effect" and c.tables.may_be_target.changed:
+            me = c.known_card(frame.source)
+            found = [card for card in found if forbidden(c, "may.be_target", card, frame.controller, me) is None]
+        return found
+
+    def _passes(self, c: Context, frame: Frame, card: CardState) -> bool:
+        scope = next((each for each in reversed(c.state.frames) if each.scope), None)
+        if scope is None:
+            return True
+        first = c.tables.rulebook.scopes[scope.scope].holds[0]
+        actors = c.live(scope.fields.get(first, ()))
+        return all(forbidden(c, self.choice.asks, actor, frame.controller, card) is None for actor in actors)
+
+    def bounds(self, c: Context, frame: Frame, there: int) -> tuple[int, int]:
+        """The least and the most picks, as far as possible."""
+        most = there if self.most is None else min(there, max(0, self.most(c, frame) or 0))
+        least = 0 if self.choice.up_to or self.least is None else min(most, max(0, self.least(c, frame) or 0))
+        return least, most
+
+    def enough(self, c: Context, frame: Frame) -> bool:
+        """Whether all the picks it wants can be had (for costs and targets)."""
+        wanted = 0 if self.choice.up_to or self.least is None else self.least(c, frame) or 0
+        return wanted <= 0 or len(self.candidates(c, frame)) >= wanted
+
+
+def pick(c: Context, frame: Frame, linked: LinkedChoice) -> tuple[int, ...] | None:
+    """The picks (references, or seats); nothing while a question is open."""
+    answer = c.state.answer
+    if answer is None and frame.picking is None:
+        frame.picking = ()
+    picks: tuple[int, ...] = frame.picking or ()
+    found = linked.candidates(c, frame)
+    if answer is not None:
+        c.state.answer = None
+        if answer.verb == DONE:
+            return _finish(frame, picks)
+        picks = (*picks, _picked(c, linked, answer))
+        frame.picking = picks
+    least, most = linked.bounds(c, frame, len(found))
+    while len(picks) < most:
+        left = _left(c, frame, linked, found, picks)
+        if least == most and len(found) == most and linked.such_that is None:
+            return _finish(frame, tuple(found) if linked.seats else c.refs(found))
+        options = [_option(linked, each) for each in left]
+        if len(picks) >= least or not options:
+            options.append(Option(DONE))
+        if options == [Option(DONE)]:
+            break
+        seat = linked.who(c, frame)[0] if linked.who is not None else frame.controller
+        answer = c.ask(frame, seat, "choose", tuple(options))
+        if answer is None:
+            return None
+        if answer.verb == DONE:
+            break
+        picks = (*picks, _picked(c, linked, answer))
+        frame.picking = picks
+    return _finish(frame, picks)
+
+
+def _finish(frame: Frame, picks: tuple[int, ...]) -> tuple[int, ...]:
+    frame.picking = None
+    return picks
+
+
+def _picked(c: Context, linked: LinkedChoice, answer: Option) -> int:
+    if linked.seats:
+        return answer.number
+    return answer.card if answer.card < 0 else c.refs((c.cards[answer.card],))[0]
+
+
+def _option(linked: LinkedChoice, each: Any) -> Option:
+    return Option("choose", number=each) if linked.seats else Option("choose", each.uid)
+
+
+def _left(c: Context, frame: Frame, linked: LinkedChoice, found: list[Any], picks: tuple[int, ...]) -> list[Any]:
+    """The candidates that can still be picked so that the whole fits."""
+    if linked.seats:
+        return [seat for seat in found if seat not in picks]
+    left = [card for card in found if c.refs((card,))[0] not in picks]
+    if linked.such_that is None:
+        return left
+    chosen = c.live(picks)
+    return [card for card in left if linked.such_that(c, frame, None, [*chosen, card])]

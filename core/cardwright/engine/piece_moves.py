@@ -1,0 +1,62 @@
+"""Pieces from place to place: a place is a card (its uid), a pool (below -1), or outside the game (-1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from cardwright.engine.places import LinkedPlace
+from cardwright.state.card_state import CardState
+from cardwright.state.frames import Frame
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+
+OUTSIDE: Final = -1
+
+
+def places(c: Context, frame: Frame, given: Any, card: CardState | None = None) -> list[int]:
+    """The places of pieces that an argument names."""
+    if not isinstance(given, LinkedPlace):
+        return [each.uid for each in given]
+    if given.slot >= 0:
+        return list(frame.slots[given.slot])
+    if given.zone >= 0:
+        seats = given.owner(c, frame, card) if given.owner is not None else (frame.controller,)
+        return list(dict.fromkeys(-c.keys[given.zone][seat] - 2 for seat in seats))
+    return [OUTSIDE] if given.owner is None else [each.uid for each in given.owner(c, frame, card)]
+
+
+def pieces_at(c: Context, place: int) -> tuple[int, ...]:
+    """The pieces at a place by kind."""
+    held = c.cards[place].pieces if place >= 0 else c.state.pools.get(-place - 2, ())
+    return held or (0,) * len(c.tables.pieces)
+
+
+def event_of_pieces(c: Context, frame: Frame, kind: int, count: int, come_from: int, to: int) -> Any:
+    """The proposal that pieces move; its card is the one they leave, or else the one they come to."""
+    place = come_from if come_from >= 0 else to
+    card = c.cards[place] if place >= 0 else None
+    seat = card.controller if card is not None else ((-place - 2) >> 6 if place < -1 else -1)
+    return c.event(
+        frame, "pieces_moved", "pieces", card, seat=seat, amount=count, come_from=come_from, to=to, piece=kind
+    )
+
+
+def propose_count(c: Context, frame: Frame, kinds: tuple[int, ...], count: int | str, source: int, target: int) -> int:
+    """Propose taking so many, plain kinds first; how many there were."""
+    if source == OUTSIDE:
+        if isinstance(count, int) and count > 0:
+            c.propose(event_of_pieces(c, frame, kinds[0], count, source, target))
+            return count
+        return 0
+    held = pieces_at(c, source)
+    left = sum(held[kind] for kind in kinds) if count == "all" else max(0, int(count))
+    moved = 0
+    for kind in kinds:
+        if c.tables.pieces[kind].supply in c.tables.pieces[kind].never_to and target == OUTSIDE:
+            continue
+        taken = min(left - moved, held[kind])
+        if taken > 0:
+            c.propose(event_of_pieces(c, frame, kind, taken, source, target))
+            moved += taken
+    return moved

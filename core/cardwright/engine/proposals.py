@@ -1,0 +1,239 @@
+"""Proposal -> replacement and prevention -> commit -> event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardwright.decisions.decision import NO, YES, Option
+from cardwright.engine import checks, triggers
+from cardwright.engine.changes import CHANGES
+from cardwright.engine.patterns import outward_listeners
+from cardwright.engine.programs import BATCH, OWN, REPLACE
+from cardwright.engine.queries import forbidden
+from cardwright.state.events import Event
+from cardwright.state.frames import Frame
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+
+
+def stopped(c: Context, event: Event) -> bool:
+    """Whether something forbids the change of its card, or the card is immune to its source."""
+    card = event.card
+    if event.program >= 0:
+        it = event.seat if card is None else card
+        query = f"may.{event.manner}"
+        if forbidden(c, query, it, event.by, c.known_card(event.source), "", event.cause) is not None:
+            return True
+    if card is None or (not event.change and event.program < 0):
+        return False
+    if event.manner and forbidden(c, "may.move", card, event.by, None, event.manner, event.cause) is not None:
+        return True
+    if event.cause != "effect" or not c.tables.may_affect.changed:
+        return False
+    source = c.known_card(event.source)
+    return source is not None and forbidden(c, "may.affect", card, event.by, source) is not None
+
+
+def commit(c: Context, frame: Frame, events: list[Event]) -> tuple[int, ...] | None:
+    """Commit proposals as one batch.
+
+    Gives references to their cards, or nothing if the batch goes on in a frame, which then puts them into the place
+    named by the frame that proposed them.
+    """
+    allowed = [event for event in events if not stopped(c, event)]
+    frame.done = len(allowed) == len(events)
+    frame.partly = bool(allowed)
+    if not allowed:
+        return ()
+    c.counters["commits"] += 1
+    replacing = c.tables.replacers
+    if all(event.program < 0 and event.kind not in replacing for event in allowed):
+        apply(c, allowed)
+        checks.run(c)
+        return committed(c, allowed)
+    c.state.held += 1
+    c.push(Frame(BATCH, controller=frame.controller, source=frame.source, events=allowed, memo=0))
+    return None
+
+
+def committed(c: Context, events: list[Event]) -> tuple[int, ...]:
+    """References to the cards of committed events, on the stay they are on now."""
+    cards = c.cards
+    return tuple(
+        ref
+        for event in events
+        if event.card is not None and not event.cancelled
+        for ref in c.refs((cards[event.card.uid],))
+    )
+
+
+def apply(c: Context, events: list[Event]) -> None:
+    """Commit a batch: all changes, then all reports, matched against the listeners as they stood before."""
+    heard = c.tables.heard
+    kinds = {event.kind for event in events if event.kind in heard}
+    if any(event.change in {"move", "create"} for event in events):
+        kinds |= c.tables.comings_and_goings
+    before = {kind: outward_listeners(c, heard[kind], c.tables.listener_cell + kind) for kind in kinds}
+    c.also = []
+    for event in events:
+        CHANGES[event.change](c, event)
+        event.done = True
+    for event in (*events, *c.also):
+        report(c, event, before)
+    c.also = []
+
+
+def report(c: Context, event: Event, before: dict[int, Any]) -> None:
+    """An event happened: log it, and match triggers."""
+    state = c.state
+    event.number = state.logged
+    state.logged += 1
+    state.events.append(event)
+    if event.kind in c.tables.tracked:
+        state.history.setdefault(c.tables.events[event.kind], []).append(event)
+        c.edit.touch(c.tables.history_aspect)
+    if event.kind in c.tables.heard:
+        triggers.notice(c, event, before.get(event.kind, ()))
+    if state.delayed:
+        triggers.notice_delayed(c, event)
+
+
+def happen(c: Context, frame: Frame, event: Event) -> None:
+    """A mere moment: replaced, reported, checked like any change."""
+    commit(c, frame, [event])
+
+
+# -- the frame of a batch that is replaced, or that holds procedures
+
+
+def batch_replace(c: Context, frame: Frame) -> None:
+    """Offer each proposal to the replacements that fit it, each once."""
+    replacing = c.tables.replacers
+    while frame.memo < len(frame.events):
+        event = frame.events[frame.memo]
+        listeners = replacing.get(event.kind)
+        if listeners is not None and not event.cancelled:
+            found = _next_replacement(c, event, listeners)
+            if found is not None:
+                ability, card = found
+                event.replaced = (*event.replaced, (ability, card.uid))
+                frame.position -= 1
+                c.push(
+                    Frame(
+                        REPLACE,
+                        controller=card.controller,
+                        source=c.refs((card,))[0],
+                        cause="effect",
+                        ability=ability,
+                        event=event,
+                    )
+                )
+                return
+        frame.memo += 1
+    frame.memo = 0
+
+
+def _next_replacement(c: Context, event: Event, listeners: Any) -> tuple[int, Any] | None:
+    heard = list(outward_listeners(c, listeners, c.tables.replacer_cell + event.kind))
+    if event.card is not None:
+        heard += [(ability, linked, event.card) for ability, linked in listeners.own.get(event.card.number, ())]
+    for ability, linked, card in heard:
+        if (ability, card.uid) in event.replaced or not triggers.works(c, ability, card):
+            continue
+        if linked.fits(c, card.controller, card, event) and triggers.may_use(c, ability, card):
+            return ability, card
+    return None
+
+
+def replace_ask(c: Context, frame: Frame) -> None:
+    """Its seat decides whether, if it may."""
+    definition = c.tables.abilities[frame.ability]
+    if definition.may is not None:
+        answer = c.ask(frame, frame.controller, "may", (Option(YES, ability=frame.ability), Option(NO)))
+        if answer is None:
+            return
+        if answer.verb == NO:
+            frame.position += 1
+            return
+    triggers.count_limit(c, frame.ability, frame.source, frame.controller)
+    slots = len(c.tables.rulebook.programs[definition.program].slots)
+    c.push(
+        Frame(
+            OWN + definition.program,
+            slots=[None] * slots,
+            controller=frame.controller,
+            source=frame.source,
+            cause="effect",
+            ability=frame.ability,
+        )
+    )
+
+
+def replace_done(c: Context, frame: Frame) -> None:
+    """What the replacement made of the proposal goes back into the batch."""
+    c.pop(frame)
+    batch = c.state.frames[-1]
+    assert frame.event is not None  # noqa: S101 - a replacement has the proposal it replaces
+    batch.events[batch.memo] = frame.event
+
+
+def batch_apply(c: Context, frame: Frame) -> None:
+    """Commit what is left: plain changes together, then the procedures one by one."""
+    left = [event for event in frame.events if not event.cancelled]
+    plain = [event for event in left if event.program < 0 and not event.done]
+    if plain:
+        apply(c, plain)
+    for place, event in enumerate(frame.events):
+        if event.program >= 0 and not event.cancelled and not event.done:
+            frame.position -= 1
+            frame.memo = place
+            event.done = True
+            c.push(procedure_frame(c, frame, event))
+            return
+    frame.memo = None
+
+
+def procedure_frame(c: Context, frame: Frame, event: Event) -> Frame:
+    """The frame that runs a procedure."""
+    procedure = c.tables.rulebook.procedures[event.manner]
+    program = c.tables.rulebook.programs[event.program]
+    made = Frame(
+        OWN + event.program,
+        slots=[*event.args, *[None] * (len(program.slots) - len(event.args))],
+        controller=frame.controller,
+        source=event.source if event.source >= 0 else frame.source,
+        cause=procedure.cause or event.cause,
+        scope=procedure.scope,
+        stamp=c.state.logged,
+        into=(-2, "", ""),
+        by=event.by,
+    )
+    if procedure.scope:
+        holds = c.tables.rulebook.scopes[procedure.scope].holds
+        for name, value in zip(procedure.params, event.args, strict=False):
+            if name in holds:
+                made.fields[name] = value
+        c.edit.touch(c.tables.scope_aspect)
+    return made
+
+
+def batch_done(c: Context, frame: Frame) -> None:
+    """Report the procedures, let checks run again, and give the result to the frame that proposed."""
+    state = c.state
+    state.held -= 1
+    frame.position -= 1
+    state.frames.pop()
+    below = state.frames[-1]
+    done = [event for event in frame.events if not event.cancelled]
+    for event in done:
+        if event.program >= 0 and event.kind >= 0:
+            kind = event.kind
+            listeners = c.tables.heard.get(kind)
+            cell = c.tables.listener_cell + kind
+            report(c, event, {kind: outward_listeners(c, listeners, cell)})
+    below.done = below.done and len(done) == len(frame.events)
+    below.partly = bool(done)
+    result = frame.slots[0] if frame.slots else committed(c, done)
+    c.store(below, frame.into, result)
+    checks.run(c)

@@ -1,0 +1,256 @@
+"""Verdicts and values from printed data and modifiers, with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from cardwright.decisions.verdict import Reason
+from cardwright.ids import make_ref
+from cardwright.state.card_state import CardState
+
+if TYPE_CHECKING:
+    from cardwright.engine.questions import LinkedModifier, Question
+    from cardwright.engine.reading import Reading
+
+Applied = tuple["LinkedModifier", Any, CardState | None, int]
+"""A modifier that applies: with a fixed amount if it has one, the card it is of, and whose it is."""
+
+
+def _usable(c: Reading, card: CardState, number: int) -> bool:
+    """Whether rules let the abilities of a card work at all (they may say when it has none)."""
+    question = c.tables.may_use
+    if question.lasting and c.state.modifiers and lasting_forbids(c, question, card):
+        return False
+    rules = question.rules_for(number)
+    if not rules:
+        return True
+    return not any(
+        rule.change == "forbid" and not rule.definition.heading and _is_about(c, rule, card.controller, None, card)
+        and rule.holds(c, card.controller, None, card)
+        for rule in rules
+    )
+
+
+def lasting_forbids(c: Reading, question: Question, card: CardState) -> bool:
+    """Whether a lasting modifier forbids it of the card."""
+    return any(linked.change == "forbid" for linked, *_ in _lasting(c, question, card))
+
+
+def _is_about(c: Reading, linked: LinkedModifier, you: int, me: CardState | None, it: Any) -> bool:
+    if linked.of is not None:
+        return bool(linked.of(c, you, me, it))
+    if linked.of_seats is not None:
+        return it in linked.of_seats(c, you, me, None)
+    return True
+
+
+def outward(c: Reading, question: Question) -> tuple[tuple[LinkedModifier, CardState], ...]:
+    """The static modifiers in force that are about other cards or seats, each with its card."""
+    if not question.outward:
+        return ()
+    cell = c.cells[c.tables.outward_cell + question.number]
+    found: tuple[tuple[LinkedModifier, CardState], ...] | None = cell.get(0)
+    if found is None:
+        found = tuple(_find_outward(c, question))
+        cell[0] = found
+    return found
+
+
+def _find_outward(c: Reading, question: Question) -> Iterator[tuple[LinkedModifier, CardState]]:
+    for zone in question.outward_zones:
+        for key in dict.fromkeys(c.keys[zone]) if not c.tables.zones[zone].on else _hosted_keys(c, zone):
+            for uid in c.state.zones.get(key, ()):
+                number = c.cards[uid].number
+                for linked in question.outward.get(number, ()):
+                    if zone in linked.zones:
+                        yield linked, c.cards[uid]
+
+
+def _hosted_keys(c: Reading, zone: int) -> list[int]:
+    return [key for key in c.state.zones if key & 63 == zone]
+
+
+def _lasting(c: Reading, question: Question, it: Any, you: int = -1) -> Iterator[tuple[LinkedModifier, Any, CardState | None, int]]:
+    ref = make_ref(it.uid, it.incarnation) if isinstance(it, CardState) else it
+    for modifier in c.state.modifiers:
+        linked: LinkedModifier = c.tables.lasting[modifier.definition]
+        if question.name not in linked.definition.query:
+            continue
+        me = c.known_card(modifier.source)
+        if modifier.scope is not None:
+            if ref not in modifier.scope:
+                continue
+        elif not _is_about(c, linked, modifier.controller, me, it):
+            continue
+        yield linked, modifier.amount, me, modifier.controller
+
+
+def applying(
+    c: Reading, question: Question, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
+) -> Iterator[Applied]:
+    """The modifiers of a query that apply to `it`: rules, statics of the card itself, of others, lasting ones."""
+    card = it if isinstance(it, CardState) else None
+    for linked in question.rules_for(card.number) if card is not None else question.rules:
+        if _is_about(c, linked, you, None, it) and linked.holds(c, you, None, it, other, word, cause):
+            yield linked, None, None, you
+    if card is not None and question.own:
+        for linked in question.own.get(card.number, ()):
+            if card.zone in linked.zones and _alive(c, linked, card) and linked.holds(
+                c, card.controller, card, card, other, word, cause
+            ):
+                yield linked, None, card, card.controller
+    for linked, source in outward(c, question):
+        me = c.cards[source.uid]
+        if not _alive(c, linked, me) or not _is_about(c, linked, me.controller, me, it):
+            continue
+        if linked.holds(c, me.controller, me, it, other, word, cause):
+            yield linked, None, me, me.controller
+    if question.lasting and c.state.modifiers:
+        for linked, amount, source_card, seat in _lasting(c, question, it, you):
+            if linked.holds(c, seat, source_card, it, other, word, cause):
+                yield linked, amount, source_card, seat
+
+
+def _alive(c: Reading, linked: LinkedModifier, card: CardState) -> bool:
+    if card.waiting >= 0 and card.waiting not in c.tables.keeps_ability:
+        return False
+    if card.face != "up" and c.tables.blanked(card.zone, card.face, "ability"):
+        return False
+    return _usable(c, card, card.number)
+
+
+def _combine(c: Reading, base: int, found: Iterator[Applied], it: Any) -> int:
+    """Printed, then set, add, at most; a final one is the last word."""
+    added = 0
+    cap: int | None = None
+    final: int | None = None
+    for linked, fixed, me, you in found:
+        amount = fixed if fixed is not None else linked.amount(c, you, me, it) if linked.amount is not None else 0
+        if amount is None:
+            continue
+        if linked.final:
+            final = amount
+        elif linked.change == "set":
+            base = amount
+        elif linked.change == "add":
+            added += amount
+        elif linked.change == "at_most":
+            cap = amount if cap is None else min(cap, amount)
+    total = base + added
+    if cap is not None and cap < total:
+        total = cap
+    return total if final is None else final
+
+
+def compute_value(c: Reading, number: int, card: CardState) -> int:
+    """The answer of a number query about a card, remembered."""
+    question: Question = c.tables.queries.all[number]
+    cell = c.cells[number]
+    if question.hook is not None:
+        base = question.hook(c.tables.reach(c), card.uid)
+    elif question.base is not None:
+        base = question.base(c, card.controller, None, card) or 0
+    else:
+        base = question.printed[card.number]
+    if question.changed:
+        cell[card.uid] = base  # a question that comes back to itself takes the printed value
+        base = _combine(c, base, applying(c, question, card, card.controller), card)
+    if not question.remembered:
+        cell.pop(card.uid, None)
+    elif c.cells[number] is cell:
+        cell[card.uid] = base
+    return base
+
+
+def compute_seat_value(c: Reading, number: int, seat: int) -> int:
+    """The answer of a number query about a seat, remembered."""
+    question: Question = c.tables.queries.all[number]
+    base = (question.base(c, seat, None, (seat,)) or 0) if question.base is not None else 0
+    if question.changed:
+        base = _combine(c, base, applying(c, question, seat, seat), (seat,))
+    if question.remembered:
+        c.cells[number][-seat - 2] = base
+    return base
+
+
+def compute_words(c: Reading, name: str, card: CardState) -> tuple[str, ...]:
+    """The words of a card's field, less what its zone takes away, plus what modifiers give."""
+    if card.last_words is not None and name in card.last_words:
+        return card.last_words[name]
+    tables = c.tables
+    if tables.blanked(card.zone, card.face, name):
+        return ()
+    words = tables.printed_words(name, card.number)
+    question = tables.queries.by_name.get(f"set.{name}")
+    if question is None or not question.changed:
+        return words
+    for linked, fixed, me, you in applying(c, question, card, card.controller):
+        given = fixed if fixed is not None else linked.amount(c, you, me, card)
+        words = tuple(given) if linked.change == "set" else (*words, *given)
+    return words
+
+
+def flag_holds(c: Reading, name: str, card: CardState) -> bool:
+    """Whether a flag of the game holds of a card, by itself or because a modifier lets it count as such."""
+    function = c.tables.flags(name)
+    if function is not None and function(c, card.controller, card, card):
+        return True
+    question = c.tables.queries.by_name.get(f"as_if.{name}")
+    if question is None or not question.changed:
+        return False
+    return any(True for _ in applying(c, question, card, card.controller))
+
+
+def forbidden(
+    c: Reading,
+    query: str,
+    it: Any,
+    you: int,
+    other: Any = None,
+    word: str = "",
+    cause: str = "",
+    *,
+    collect: list[Reason] | None = None,
+) -> Reason | None:
+    """The first reason why not, or nothing; all of them into `collect` if it is given.
+
+    `it` is the card (or seat) asked about, `you` who would act, `other` the other party, `word` the heading or manner.
+    """
+    question: Question | None = c.tables.queries.by_name.get(query)
+    if question is None or not question.changed:
+        return None
+    reasons = []
+    for linked, _, me, _ in applying(c, question, it, you, other, word, cause):
+        if linked.change != "forbid":
+            continue
+        d = linked.definition
+        if d.reason and allowed(c, question, d.reason, it, you, other, word, cause):
+            continue
+        reason = Reason(d.reason or "forbidden", d.rule, me.uid if me is not None else -1)
+        if collect is None:
+            return reason
+        reasons.append(reason)
+    if collect is not None:
+        collect.extend(reasons)
+    return reasons[0] if reasons else None
+
+
+def allowed(
+    c: Reading, question: Question, reason: str, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
+) -> bool:
+    """Whether something lifts that reason."""
+    if reason in c.lifted:
+        return True
+    return any(
+        linked.change == "allow" and reason in linked.definition.allow
+        for linked, *_ in applying(c, question, it, you, other, word, cause)
+    )
+
+
+def required(c: Reading, query: str, it: Any, you: int, other: Any = None) -> bool:
+    """Whether something demands it."""
+    question: Question | None = c.tables.queries.by_name.get(query)
+    if question is None or not question.changed:
+        return False
+    return any(linked.change == "require" for linked, *_ in applying(c, question, it, you, other))

@@ -1,0 +1,168 @@
+"""`Reach`: what a plugin's planners and value functions see of a running game, by names and uids alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardwright.decisions.decision import Option
+from cardwright.engine.piece_moves import OUTSIDE, event_of_pieces, pieces_at
+from cardwright.engine.queries import applying, forbidden
+from cardwright.hooks.words import Ask, Plan
+from cardwright.state.events import Event
+from cardwright.state.frames import Frame
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+
+
+class Reach:
+    """Read access by name, and the making of proposals."""
+
+    def __init__(self, context: Context) -> None:
+        """See the game of `context`."""
+        self._c = context
+        self.frame: Frame | None = None
+
+    # -- reading
+
+    def cards_in(self, zone: str, seat: int) -> Sequence[int]:
+        """The cards in a zone of a seat, in order."""
+        c = self._c
+        return [card.uid for card in c.zone_cards(c.keys[c.tables.zone[zone]][seat])]
+
+    def is_exhausted(self, card: int) -> bool:
+        """Whether the card is turned sideways."""
+        return self._c.cards[card].exhausted
+
+    def card_number(self, card: int) -> int:
+        """Which card it is: its place among the game's cards."""
+        return self._c.cards[card].number
+
+    def type_of(self, card: int) -> str:
+        """The card's printed type."""
+        return self._c.tables.cards[self._c.cards[card].number].type
+
+    def controller_of(self, card: int) -> int:
+        """The seat that commands the card."""
+        return self._c.cards[card].controller
+
+    def value(self, name: str, card: int, base: int | None = None, **asked: int) -> int:
+        """A number of the card as it is now; with `base`, what modifiers make of that number."""
+        c = self._c
+        record = c.cards[card]
+        if base is None:
+            return c.number(name, record)
+        question = c.tables.queries.ask(f"value.{name}")
+        total = base
+        for linked, fixed, me, you in applying(c, question, record, record.controller):
+            level = linked.definition.level
+            if level is not None and asked.get("level") != c.tables.frame_function(level)(c, Frame(-1)):
+                continue
+            amount = fixed if fixed is not None else linked.amount(c, you, me, record)  # type: ignore[misc]
+            total = amount if linked.change == "set" else total + amount
+        return total
+
+    def words(self, field: str, card: int) -> tuple[str, ...]:
+        """The words of the card's field."""
+        return self._c.words(field, self._c.cards[card])
+
+    def records(self, card: int, field: str) -> Sequence[dict[str, int | str]]:
+        """The printed records of the card."""
+        return self._c.card_records(field, self._c.cards[card])
+
+    def may(self, query: str, card: int) -> bool:
+        """Whether nothing forbids it of the card."""
+        record = self._c.cards[card]
+        return forbidden(self._c, f"may.{query}", record, record.controller) is None
+
+    def team_seats(self, seat: int) -> tuple[int, ...]:
+        """The seats of a seat's team."""
+        return self._c.team[seat]
+
+    # -- pieces: a place is a card (its uid) or a pool (below -1)
+
+    def pool_place(self, zone: str, seat: int) -> int:
+        """The place of pieces that a zone of a seat is."""
+        return -self._c.keys[self._c.tables.zone[zone]][seat] - 2
+
+    def card_place(self, card: int) -> int:
+        """The place of pieces that a card is."""
+        return card
+
+    def place_card(self, place: int) -> int:
+        """The card that a place is, or -1."""
+        return max(place, -1)
+
+    def pieces_at(self, place: int, kind: str) -> int:
+        """The pieces of exactly that kind at a place."""
+        return pieces_at(self._c, place)[self._c.tables.piece[kind]]
+
+    def payment_places(self, seat: int, card: int) -> tuple[int, ...]:
+        """The places that paying for a card may take pieces from."""
+        c = self._c
+        record = c.cards[card]
+        currency = c.tables.rulebook.currencies[c.tables.rulebook.actions[c.tables.types[record.number].play].currency]
+        frame = Frame(-1, controller=seat, source=c.refs((record,))[0])
+        found = c.tables.currency(currency.name).source(c, frame)
+        question = c.tables.queries.ask("set.payment")
+        for linked, _, _, you in applying(c, question, record, seat):
+            amount = linked.definition.amount
+            if amount is not None:
+                found = c.tables.frame_function(amount)(c, Frame(-1, controller=you))
+        return tuple(each.uid for each in found)
+
+    # -- proposing
+
+    def to_exhaust(self, card: int) -> Event:
+        """The proposal that the card be turned sideways."""
+        record = self._c.cards[card]
+        return self._c.event(self._frame(), "exhausted", "turn", record, seat=record.controller, word="exhausted")
+
+    def pieces_event(self, kind: str, count: int, come_from: int, to: int) -> Event:
+        """The proposal that pieces move."""
+        return event_of_pieces(self._c, self._frame(), self._c.tables.piece[kind], count, come_from, to)
+
+    def _frame(self) -> Frame:
+        assert self.frame is not None  # noqa: S101 - only planners propose, and they have one
+        self._c.step = None
+        return self.frame
+
+
+def pay_plainly(
+    c: Context, frame: Frame, name: str, arguments: dict[str, Any], memo: Any, answer: Option | None
+) -> Ask | Plan:
+    """Pay a currency without a planner of its own: pieces to a place, or cards picked one by one."""
+    currency = c.tables.rulebook.currencies[name]
+    amount, seat = arguments["amount"], arguments["seat"]
+    payer = Frame(-1, controller=seat, source=_ref(c, arguments["card"]), user=arguments.get("user", -1), cause="cost")
+    c.step = None
+    if currency.pieces:
+        return Plan((_piece_event(c, payer, currency, amount),))
+    picks = [*(memo or ()), *((answer.card,) if answer is not None else ())]
+    found = [card for card in c.tables.currency(name).source(c, payer) if card.uid not in picks]
+    if len(picks) < amount and len(found) > amount - len(picks):
+        return Ask(seat, tuple(Option("pay", card.uid) for card in found), tuple(picks))
+    picks += [card.uid for card in found[: amount - len(picks)]]
+    return Plan(tuple(_card_event(c, payer, currency, uid) for uid in picks))
+
+
+def _ref(c: Context, uid: int) -> int:
+    return c.refs((c.cards[uid],))[0] if uid >= 0 else -1
+
+
+def _piece_event(c: Context, payer: Frame, currency: Any, amount: int) -> Event:
+    from cardwright.engine.piece_moves import places
+
+    kind = c.tables.piece[currency.pieces]
+    come_from = OUTSIDE if currency.come_from is None else places(c, payer, c.tables.place(currency.come_from))[0]
+    to = OUTSIDE if currency.to is None else places(c, payer, c.tables.place(currency.to))[0]
+    return event_of_pieces(c, payer, kind, amount, come_from, to)
+
+
+def _card_event(c: Context, payer: Frame, currency: Any, uid: int) -> Event:
+    card = c.cards[uid]
+    key, position = c.place_for(currency.to, card, payer)
+    move = c.tables.move_into(key & 63)
+    name = move.event if move is not None else "moved"
+    return c.event(payer, name, "move", card, seat=card.owner, to=key, position=position)

@@ -1,0 +1,94 @@
+"""What an expression reads: aspects of the state, and queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from cardwright.rulebook.expressions import Expr
+from cardwright.state import aspects
+
+if TYPE_CHECKING:
+    from cardwright.engine.tables import Tables
+
+_PLAIN: Final[dict[str, tuple[int, ...]]] = {
+    "pieces": (aspects.PIECES,),
+    "pool": (aspects.POOLS,),
+    "turn_number": (aspects.CLOCK,),
+    "turn_player": (aspects.CLOCK,),
+    "new": (aspects.CLOCK,),
+    "times": (aspects.HISTORY, aspects.STEP, aspects.PHASE, aspects.SCOPE, aspects.CLOCK),
+    "times_seat": (aspects.HISTORY, aspects.STEP, aspects.PHASE, aspects.SCOPE, aspects.CLOCK),
+    "exhausted": (aspects.EXHAUSTED,),
+    "refreshed": (aspects.EXHAUSTED,),
+    "face_up": (aspects.FACE,),
+    "reversed": (aspects.FACE,),
+    "waiting": (aspects.WAITING,),
+    "phase": (aspects.PHASE,),
+    "step": (aspects.STEP,),
+    "window": (aspects.WINDOW,),
+    "scope": (aspects.SCOPE,),
+    "scope_seat": (aspects.SCOPE,),
+    "chain": (aspects.CHAIN,),
+    "is_card": (aspects.CHAIN,),
+    "being_played": (aspects.CHAIN,),
+    "attached": (aspects.LINKS,),
+    "host": (aspects.LINKS,),
+    "controller": (aspects.CONTROL,),
+}
+MOMENT: Final = -1
+"""Stands for what no edit tells of: an event, a slot, the user of a card being asked about."""
+_MOMENTS: Final = {"user", "being_played", "paid", "slot", "slot_number", "slot_words", "slot_seats"}
+_VALUES: Final = {"value", "seat_value", "sum", "max", "min"}
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    """The expression and all its parts."""
+    yield expr
+    for arg in expr.args:
+        if isinstance(arg, Expr):
+            yield from walk(arg)
+
+
+def reads(tables: Tables, expr: Expr) -> tuple[frozenset[int], frozenset[str]]:
+    """The aspects and the queries that an expression reads."""
+    found: set[int] = set()
+    queries: set[str] = set()
+    for part in walk(expr):
+        found.update(_PLAIN.get(part.op, ()))
+        if part.op in _MOMENTS or part.op.startswith("event_"):
+            found.add(MOMENT)
+        if part.op in _VALUES:
+            queries.add(f"value.{part.args[0]}")
+        elif part.op == "level":
+            queries.add("value.level")
+        elif part.op == "word_field":
+            queries.add(f"set.{part.args[0]}")
+        elif part.op == "flag":
+            queries.add(f"as_if.{part.args[0]}")
+        elif part.op in {"zone", "hosted", "pile"}:
+            found.add(tables.zone[str(part.args[0])])
+        elif part.op in {"zone_of", "anywhere"}:
+            found.update(range(len(tables.zones)))
+        elif part.op == "scope":
+            _derived(tables, str(part.args[0]), str(part.args[1]), found, queries)
+        elif part.op in {"condition", "fits"}:
+            _printed(tables, part.op, str(part.args[0]), found, queries)
+    return frozenset(found), frozenset(queries)
+
+
+def _derived(tables: Tables, scope: str, field: str, found: set[int], queries: set[str]) -> None:
+    expr = tables.rulebook.scopes[scope].derived.get(field)
+    if expr is not None:
+        more, asked = reads(tables, expr)
+        found |= more
+        queries |= asked
+
+
+def _printed(tables: Tables, op: str, name: str, found: set[int], queries: set[str]) -> None:
+    for card in tables.cards:
+        expr = (card.conditions if op == "condition" else card.filters).get(name)
+        if expr is not None:
+            more, asked = reads(tables, expr)
+            found |= more
+            queries |= asked

@@ -1,0 +1,84 @@
+"""New games, and games that start in the middle of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from cardwright import rng
+from cardwright.engine.machine import Engine
+from cardwright.engine.programs import GAME, OWN
+from cardwright.engine.turns import RUNNING
+from cardwright.ids import key_zone, zone_key
+from cardwright.state.card_state import CardState
+from cardwright.state.frames import Frame
+from cardwright.state.game_state import GameState
+
+if TYPE_CHECKING:
+    from cardwright.engine.linking import Linked
+
+Parts = Mapping[str, Mapping[str, int]]
+
+
+def seating(tables: Linked, mode: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Team by seat, and the home seat of each seat's team."""
+    definition = tables.rulebook.modes[mode]
+    teams = definition.teams
+    order = definition.order or tuple(
+        name for place in range(max(map(len, teams))) for team in teams for name in team[place : place + 1]
+    )
+    team_of = {name: number for number, team in enumerate(teams) for name in team}
+    seats = tuple(team_of[name] for name in order)
+    return seats, tuple(seats.index(team) for team in seats)
+
+
+def new_game(tables: Linked, decks: Sequence[Parts], seed: int, mode: str, readings: Mapping[str, str]) -> Engine:
+    """A game before its setup: every card where its part of the deck starts.
+
+    `decks` holds for each seat the parts of its deck, each card number to its count.
+    """
+    teams, homes = seating(tables, mode)
+    key, _ = rng.draw(seed & ((1 << 64) - 1))
+    state = GameState(key, mode, teams, homes, readings=dict(readings))
+    for seat, parts in enumerate(decks):
+        for part, cards in parts.items():
+            _lay(tables, state, seat, part, cards)
+    state.frames.append(Frame(GAME, slots=[()]))
+    return Engine(tables, state)
+
+
+def _lay(tables: Linked, state: GameState, seat: int, part: str, cards: Mapping[str, int]) -> None:
+    """The cards of one part, in the order of their numbers; a part that nothing places stays out of the game."""
+    rules = tables.rulebook.deck
+    zone = rules.starts.get(part) or ("deck" if part == "main" else "")
+    if not zone:
+        return
+    key = zone_key(tables.zone[zone], seat)
+    for number, count in sorted(cards.items()):
+        for _ in range(count):
+            _lay_card(tables, state, tables.card[number], seat, key)
+
+
+def _lay_card(tables: Linked, state: GameState, number: int, seat: int, key: int) -> None:
+    uid = len(state.cards)
+    face = "up" if tables.zones[key_zone(key)].see == "all" else "down"
+    state.cards.append(CardState(uid, number, seat, seat, key_zone(key), seat, handle=uid, face=face))
+    state.handles = uid + 1
+    state.zones[key] = (*state.zones.get(key, ()), uid)
+
+
+def start_at(tables: Linked, state: GameState, phase: str, position: int) -> Engine:
+    """A game in the middle of a turn: the turn's program at `position`, in `phase` if it is entered already."""
+    turn = tables.rulebook.turn
+    slots = len(tables.rulebook.programs[turn].slots)
+    state.frames = [
+        Frame(GAME, position=RUNNING, slots=[()]),
+        Frame(OWN + turn, position=position, slots=[None] * slots, controller=state.turn_player),
+    ]
+    state.phase = phase
+    state.marks = -1
+    engine = Engine(tables, state)
+    from cardwright.engine import checks
+
+    checks.run(engine.context)
+    return engine

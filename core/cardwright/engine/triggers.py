@@ -1,0 +1,137 @@
+"""Matches events to triggered abilities and notes those that wait for the next settle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from cardwright.engine.queries import forbidden
+from cardwright.ids import make_ref, ref_uid
+from cardwright.state.card_state import CardState
+from cardwright.state.events import Event
+from cardwright.state.frames import Delayed, Waiting
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+    from cardwright.rulebook.modifier import Limit
+
+
+def works(c: Context, ability: int, card: CardState) -> bool:
+    """Whether an ability of a card works where the card is (or was) and as it lies."""
+    definition = c.tables.abilities[ability]
+    if card.zone >= len(c.tables.zones):
+        return False
+    zone = c.tables.zones[card.zone]
+    if zone.name not in definition.zones:
+        return False
+    return card.face == "up" or not c.tables.blanked(card.zone, card.face, "ability")
+
+
+def may_use(c: Context, ability: int, card: CardState, heading: str = "") -> bool:
+    """Whether its condition holds, its limit is not used up, and nothing forbids using it."""
+    definition = c.tables.abilities[ability]
+    condition = c.tables.ability_condition(ability)
+    if condition is not None and not condition(c, card.controller, card, card):
+        return False
+    if definition.limit is not None and used_up(c, definition.limit, ability, card, card.controller):
+        return False
+    return forbidden(c, "may.use", card, card.controller, None, heading or definition.heading) is None
+
+
+def notice(c: Context, event: Event, outward: Iterable[tuple[int, Any, CardState]]) -> None:
+    """Note the abilities that an event triggers."""
+    listeners = c.tables.heard[event.kind]
+    if event.card is not None:
+        for ability, linked in listeners.own.get(event.card.number, ()):
+            _trigger(c, ability, linked, event.card, event)
+    for ability, linked, card in outward:
+        _trigger(c, ability, linked, card, event)
+
+
+def _trigger(c: Context, ability: int, linked: Any, card: CardState, event: Event) -> None:
+    if not works(c, ability, card) or not linked.fits(c, card.controller, card, event):
+        return
+    if not may_use(c, ability, card):
+        return
+    ref = make_ref(card.uid, card.incarnation)
+    definition = c.tables.abilities[ability]
+    if linked.pattern.together:
+        for waiting in c.state.waiting:
+            if waiting.ability == ability and waiting.source == ref and waiting.event.kind == event.kind:
+                waiting.event.cards = (*waiting.event.cards, *_event_ref(event))
+                return
+        event = event.__copy__()
+        event.cards = _event_ref(event)
+    c.state.waiting.append(Waiting(ability, ref, card.controller, event, definition.batch or "ordinary"))
+
+
+def _event_ref(event: Event) -> tuple[int, ...]:
+    return (make_ref(event.card.uid, event.card.incarnation),) if event.card is not None else ()
+
+
+def notice_delayed(c: Context, event: Event) -> None:
+    """Note the delayed triggers that an event sets off; each works once."""
+    left: list[Delayed] = []
+    for delayed in c.state.delayed:
+        linked = c.tables.delayed(delayed.pattern)
+        me = c.known_card(delayed.source)
+        kinds = (c.tables.event[name] for name in linked.pattern.events)
+        if event.kind in kinds and linked.fits(c, delayed.controller, me, event):
+            c.state.waiting.append(
+                Waiting(-1, delayed.source, delayed.controller, event, "ordinary", delayed.program, delayed.slots)
+            )
+        else:
+            left.append(delayed)
+    c.state.delayed = left
+
+
+# -- limits
+
+
+def _stamp(c: Context, span: str) -> int:
+    state = c.state
+    if span == "game":
+        return 0
+    if span == "turn":
+        return state.turn
+    if span == "phase":
+        return state.phase_stamp
+    frame = c.scope_frame(span)
+    return frame.stamp if frame is not None else -1
+
+
+def used_up(c: Context, limit: Limit, what: int, card: CardState | None, seat: int) -> bool:
+    """Whether a limit allows no further use."""
+    most = c.tables.limit_count(limit)(c, seat, card, card)
+    stamp = _stamp(c, limit.span)
+    if limit.each == "copy" and card is not None:
+        return any(use[0] == what and use[1] == stamp and use[2] >= most for use in card.uses)
+    return c.state.limits.get(limit_key(c, limit, what, card, seat), 0) >= most  # type: ignore[no-any-return]
+
+
+def limit_key(c: Context, limit: Limit, what: int, card: CardState | None, seat: int) -> str:
+    """Under what a limit that is not a copy's is counted."""
+    stamp = _stamp(c, limit.span)
+    if limit.each == "name" and card is not None:
+        return f"{limit.span} {stamp} name {c.tables.names[card.number][0]} {seat} {what}"
+    if limit.each == "host" and card is not None:
+        return f"{limit.span} {stamp} host {card.host} {what}"
+    return f"{limit.span} {stamp} seat {seat} {what}"
+
+
+def count_limit(c: Context, ability: int, source: int, seat: int) -> None:
+    """Count one use of a limited ability."""
+    if ability >= 0:
+        count_use(c, c.tables.abilities[ability].limit, ability, source, seat)
+
+
+def count_use(c: Context, limit: Limit | None, what: int, source: int, seat: int) -> None:
+    """Count one use against a limit, if there is one."""
+    if limit is None:
+        return
+    card = c.known_card(source)
+    if limit.each == "copy" and card is not None:
+        if c.cards[ref_uid(source)].incarnation == card.incarnation:
+            c.edit.count_use(card.uid, what, _stamp(c, limit.span))
+    else:
+        c.edit.limit(limit_key(c, limit, what, card, seat))

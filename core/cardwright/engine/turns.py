@@ -1,0 +1,139 @@
+"""Phase and step driver: the game's own frame, and what begins and ends with turns and phases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from cardwright.decisions.decision import NO, YES, Option
+from cardwright.engine import chains, checks
+from cardwright.engine.programs import OWN
+from cardwright.engine.proposals import commit
+from cardwright.engine.queries import forbidden
+from cardwright.rulebook.program import Instruction
+from cardwright.state import aspects
+from cardwright.state.events import Event
+from cardwright.state.frames import Frame
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+
+
+def name_step(c: Context) -> None:
+    """The nearest step that is running."""
+    found = next((frame.step for frame in reversed(c.state.frames) if frame.step), "")
+    if c.state.step != found:
+        c.state.step = found
+        c.edit.touch(aspects.STEP)
+
+
+def moment(c: Context, frame: Frame, name: str, word: str = "") -> None:
+    """Report a moment of the turn player's."""
+    event = Event(c.tables.event[name], seat=c.state.turn_player, by=c.state.turn_player, word=word)
+    commit(c, frame, [event])
+
+
+# -- phases
+
+
+def begin_phase(c: Context, frame: Frame, step: Instruction, skip: Callable[..., Any] | None) -> None:
+    """Begin a phase, unless it is skipped by rule, effect or choice."""
+    state = c.state
+    if state.answer is None and _skipped(c, frame, step, skip):
+        frame.position = step.goto
+        return
+    if step.fixed:
+        answer = c.ask(frame, frame.controller, "phase", (Option(YES, word=step.word), Option(NO, word=step.word)))
+        if answer is None:
+            return
+        if answer.verb == NO:
+            frame.position = step.goto
+            return
+    c.edit.phase(step.word)
+    moment(c, frame, "phase_started", step.word)
+
+
+def _skipped(c: Context, frame: Frame, step: Instruction, skip: Callable[..., Any] | None) -> bool:
+    if step.word in c.state.skips or (skip is not None and skip(c, frame)):
+        return True
+    question = c.tables.queries.ask("may.hold_phase")
+    return question.changed and forbidden(c, "may.hold_phase", frame.controller, frame.controller, None, step.word) is not None
+
+
+def end_phase(c: Context, frame: Frame, name: str) -> None:
+    """End a phase: what was watched throughout is tested, what lasts so long ends."""
+    moment(c, frame, "phase_ended", name)
+    checks.run(c, name)
+    expire(c, "end_of_phase")
+
+
+def expire(c: Context, until: str, since: int = 0) -> None:
+    """Lasting changes of that duration end."""
+    state = c.state
+    if not state.modifiers and not state.delayed:
+        return
+    kept = tuple(each for each in state.modifiers if each.until != until or each.stamp < since)
+    if len(kept) != len(state.modifiers):
+        c.edit.keep_modifiers(kept)
+        checks.run(c)
+    if until == "end_of_turn":
+        state.delayed = [each for each in state.delayed if each.until != until]
+        back = [card for card in c.cards if card.controller != card.owner and card.touched[0] == "until end_of_turn"]
+        for card in back:
+            c.tables.give_back(c, card)
+
+
+# -- the game's own frame: setup, then turn after turn
+
+
+def set_up(c: Context, frame: Frame) -> None:
+    """Run the setup."""
+    setup = c.tables.rulebook.setup
+    if setup >= 0:
+        program = c.tables.rulebook.programs[setup]
+        c.push(Frame(OWN + setup, slots=[None] * len(program.slots), controller=0, into=(0, "", "")))
+
+
+def begin_turn(c: Context, frame: Frame) -> None:
+    """The next seat's turn begins."""
+    state = c.state
+    if state.turn == 0:
+        player = frame.slots[0][0] if frame.slots[0] else 0
+    else:
+        player = (state.turn_player + 1) % len(state.teams)
+    c.edit.clock(state.turn + 1, player)
+    state.skips = ()
+    state.marks = -1
+    moment(c, frame, "turn_started")
+
+
+def settle_start(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the state knows what waits
+    """What the turn's beginning triggered is settled before its first phase."""
+    chains.settle(c)
+
+
+def run_turn(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the rulebook has the program
+    """Run the phases."""
+    turn = c.tables.rulebook.turn
+    slots: list[Any] = [None] * len(c.tables.rulebook.programs[turn].slots)
+    c.push(Frame(OWN + turn, slots=slots, controller=c.state.turn_player))
+
+
+def end_turn(c: Context, frame: Frame) -> None:
+    """The turn is over: what lasts so long ends, what was remembered of it is dropped."""
+    state = c.state
+    if c.tables.engine_ends_turn:
+        moment(c, frame, "turn_ended")
+    expire(c, "end_of_turn")
+    c.edit.forget()
+    kept = c.tables.tracked_for_the_game
+    state.history = {name: past for name, past in state.history.items() if name in kept}
+    state.limits = {key: count for key, count in state.limits.items() if key.startswith("game")}
+    frame.position = BEGIN
+
+
+BEGIN: Final = 1
+RUNNING: Final = 4
+"""Position of the game's frame while a turn runs."""
+GAME_STEPS: Final = (set_up, begin_turn, settle_start, run_turn, end_turn)
+"""The program of a game."""

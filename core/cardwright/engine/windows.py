@@ -1,0 +1,159 @@
+"""Timing windows: alternating or chain, at once or last in, first out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardwright.decisions.decision import PASS, Option
+from cardwright.engine import actions, chains
+from cardwright.engine.declare import declared
+from cardwright.engine.programs import CHAIN, OWN, WINDOW
+from cardwright.rulebook.play import WindowDef
+from cardwright.state import aspects
+from cardwright.state.frames import Frame
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+
+_PASSING = Option(PASS)
+_SEATS, _TURN, _PASSES, _DONE = 1, 2, 3, 4
+"""Slots of a window's frame after its name: seats in order, whose turn it is, passes in succession, acts so far."""
+
+
+def open_window(c: Context, frame: Frame, name: str, seats: tuple[int, ...] | None) -> None:
+    """Open a window; one that nobody can use closes without a frame."""
+    definition = c.tables.rulebook.windows[name]
+    order = seats if seats is not None else _order(c, frame, definition)
+    outer = c.state.window
+    name_window(c, name)
+    if not c.state.waiting and not c.state.chain and definition.must is None and not c.show_forced:
+        if not any(actions.options(c, seat, definition) for seat in order if not _barred(c, definition, seat)):
+            c.counters["closed windows"] += 1
+            name_window(c, outer)
+            return
+    c.push(
+        Frame(
+            WINDOW,
+            slots=[name, order, 0, 0, 0],
+            controller=frame.controller,
+            fields={"outer": outer},
+        )
+    )
+
+
+def name_window(c: Context, name: str) -> None:
+    """The window that is open now."""
+    if c.state.window != name:
+        c.state.window = name
+        c.edit.touch(aspects.WINDOW)
+
+
+def _order(c: Context, frame: Frame, definition: WindowDef) -> tuple[int, ...]:
+    if not definition.seats:
+        return (c.state.turn_player,)
+    turn_player = Frame(-1, controller=c.state.turn_player)
+    found = [seat for expr in definition.seats for seat in c.tables.frame_function(expr)(c, turn_player)]
+    return tuple(dict.fromkeys(found))
+
+
+def _barred(c: Context, definition: WindowDef, seat: int) -> bool:
+    if definition.barred is None:
+        return False
+    return bool(c.tables.frame_function(definition.barred)(c, Frame(-1, controller=seat)))
+
+
+def run_window(c: Context, frame: Frame) -> None:
+    """Settle, then ask the next seat."""
+    frame.position = 0
+    name_window(c, frame.slots[0])
+    definition = c.tables.rulebook.windows[frame.slots[0]]
+    if c.state.answer is None and chains.settle(c, window=definition):
+        return
+    if _finished(frame, definition) and not c.state.chain:
+        close(c, frame)
+        return
+    seat = _next_seat(c, frame, definition)
+    if seat is None:
+        _all_passed(c, frame, definition)
+        return
+    listed = actions.options(c, seat, definition) if c.state.answer is None else []
+    must = definition.must is not None and c.tables.frame_function(definition.must)(
+        c, Frame(-1, controller=seat)
+    )
+    if must and not listed and c.state.answer is None:
+        _unable(c, frame, definition, seat)
+        return
+    if not must and not _compelled(c, listed, seat):
+        listed = [*listed, _PASSING]
+    # a frame of this kind starts again at its only step, so a question that stays open needs no step back
+    frame.position = 1
+    answer = c.ask(frame, seat, "act", tuple(listed), definition.name)
+    frame.position = 0
+    if answer is not None:
+        _take(c, frame, definition, seat, answer)
+
+
+def _compelled(c: Context, listed: list[Option], seat: int) -> bool:
+    """Whether what is listed is there because it must be done."""
+    return any(
+        option.card >= 0
+        and c.tables.queries.ask(f"must.{option.verb}").changed
+        and actions.required(c, f"must.{option.verb}", c.cards[option.card], seat)
+        for option in listed[:1]
+    )
+
+
+def _finished(frame: Frame, definition: WindowDef) -> bool:
+    if definition.ends == "first_use":
+        return bool(frame.slots[_DONE] or frame.slots[_PASSES])
+    if definition.ends == "first_pass":
+        return bool(frame.slots[_PASSES])
+    return False
+
+
+def _next_seat(c: Context, frame: Frame, definition: WindowDef) -> int | None:
+    """The seat to ask; nothing if all have passed in succession or are barred."""
+    seats = frame.slots[_SEATS]
+    if frame.slots[_PASSES] >= len(seats):
+        return None
+    for _ in seats:
+        seat: int = seats[frame.slots[_TURN] % len(seats)]
+        if not _barred(c, definition, seat):
+            return seat
+        frame.slots[_TURN] += 1
+    return None
+
+
+def _all_passed(c: Context, frame: Frame, definition: WindowDef) -> None:
+    if definition.chain and c.state.chain:
+        frame.slots[_TURN] = frame.slots[_PASSES] = 0
+        c.push(Frame(CHAIN))
+        return
+    close(c, frame)
+
+
+def close(c: Context, frame: Frame) -> None:
+    """The window is over."""
+    outer = frame.fields["outer"]
+    c.pop(frame)
+    name_window(c, outer)
+
+
+def _unable(c: Context, frame: Frame, definition: WindowDef, seat: int) -> None:
+    """Something must be done and cannot."""
+    close(c, frame)
+    if definition.unable >= 0:
+        slots: list[Any] = [None] * len(c.tables.rulebook.programs[definition.unable].slots)
+        c.push(Frame(OWN + definition.unable, slots=slots, controller=seat))
+
+
+def _take(c: Context, frame: Frame, definition: WindowDef, seat: int, answer: Option) -> None:
+    slots = frame.slots
+    if answer.verb == PASS:
+        slots[_PASSES] += 1
+        slots[_TURN] += 1
+        return
+    slots[_PASSES] = 0
+    slots[_DONE] += 1
+    slots[_TURN] = 0 if definition.keeps_first else slots[_TURN] + 1
+    c.push(declared(c, seat, answer, chain=definition.chain))

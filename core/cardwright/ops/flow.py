@@ -1,0 +1,202 @@
+"""Ops that steer what happens: play, offer, cancel, change, modify, delay, end; and chance: toss, roll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from cardwright.decisions.decision import Option
+from cardwright.engine.declare import declared
+from cardwright.engine.programs import CHANCE, OWN, SETTLE
+from cardwright.hooks.words import Key, OpWord
+from cardwright.ids import ref_uid
+from cardwright.state import aspects
+from cardwright.state.frames import Delayed, Frame
+from cardwright.state.modifiers import Modifier
+
+if TYPE_CHECKING:
+    from cardwright.engine.context import Context
+    from cardwright.rulebook.modifier import ModifierDef
+
+Args = dict[str, Any]
+
+
+def propose_cancel(c: Context, frame: Frame, args: Args) -> tuple[int, ...] | None:
+    """`cancel`: a pending link, or the `event` being replaced, does not happen."""
+    what = args["what"]
+    if what == "event":
+        event = c.event_of(frame)
+        if event is not None:
+            event.cancelled = True
+        return ()
+    uids = {card.uid for card in what}
+    hit = [link for link in c.state.chain if link.is_card and ref_uid(link.source) in uids and not link.cancelled]
+    for link in hit:
+        link.cancelled = True
+        card = c.known_card(link.source)
+        c.propose(c.event(frame, "cancelled", "", card, seat=link.controller))
+    c.edit.touch(aspects.CHAIN)
+    return None
+
+
+def propose_change(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
+    """`change`: alters a value of the proposal being replaced."""
+    event = c.event_of(frame)
+    if event is None:
+        return ()
+    for name in ("amount", "count"):
+        if name in args:
+            event.amount = max(0, args[name] or 0)
+            if event.program >= 0:
+                params = c.tables.rulebook.procedures[event.manner].params
+                at = params.index(name) if name in params else -1
+                event.args = tuple(event.amount if place == at else arg for place, arg in enumerate(event.args))
+            event.cancelled = event.cancelled or event.amount == 0
+    if "to" in args:
+        event.to, event.position = c.place_key(args["to"], event.card, frame)
+    return ()
+
+
+def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
+    """`modify`: a lasting change of a query's answer begins."""
+    definition: ModifierDef = args["modifier"]
+    number = c.tables.lasting_number[id(definition)]
+    linked = c.tables.frame_function
+    scope = None
+    if definition.of is not None and definition.frozen:
+        found = linked(definition.of)(c, frame)
+        scope = c.refs(found) if not found or not isinstance(found[0], int) else tuple(found)
+        if not scope:
+            return ()
+    elif definition.of is not None and c.tables.is_seats(definition.of):
+        scope = tuple(linked(definition.of)(c, frame))
+    amount = None
+    if definition.amount is not None and not c.tables.about_it(definition.amount):
+        amount = linked(definition.amount)(c, frame)
+    c.edit.add_modifier(
+        Modifier(
+            number,
+            frame.controller,
+            frame.source,
+            scope,
+            amount,
+            until=definition.until or "event",
+            stamp=c.state.logged,
+        )
+    )
+    for ref in scope or ():
+        if ref >= len(c.state.teams):
+            uid = ref_uid(ref)
+            c.edit.mark_touched(uid, frame.cause, frame.source, frame.controller)
+    first = next(iter(c.live(ref for ref in scope or () if ref >= len(c.state.teams))), None)
+    c.propose(c.event(frame, "modified", "", first, seat=-1 if first is None else first.controller))
+    return ()
+
+
+def propose_delay(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
+    """`delay`: a trigger that works once begins to listen."""
+    pattern = c.tables.delayed_number(args["when"])
+    c.state.delayed.append(
+        Delayed(
+            pattern,
+            args["do"],
+            frame.controller,
+            frame.source,
+            tuple(frame.slots),
+            str(args.get("until", "")),
+            c.state.logged,
+        )
+    )
+    return ()
+
+
+def propose_toss(c: Context, frame: Frame, args: Args) -> None:  # noqa: ARG001 - a coin has two sides
+    """`toss`: heads or tails."""
+    sides = (Option("word", word="heads"), Option("word", word="tails"))
+    c.push(Frame(CHANCE, slots=["tossed"], controller=frame.controller, memo=list(sides), source=frame.source))
+
+
+def propose_roll(c: Context, frame: Frame, args: Args) -> None:
+    """`roll`: a number of a die."""
+    sides = [Option("number", number=pip) for pip in range(1, args.get("sides", 6) + 1)]
+    c.push(Frame(CHANCE, slots=["rolled"], controller=frame.controller, memo=sides, source=frame.source))
+
+
+def propose_play(c: Context, frame: Frame, args: Args) -> tuple[int, ...] | None:
+    """`play`: plays a card by an effect."""
+    for card in c.present(args["what"]):
+        kind = c.tables.types[card.number]
+        heading = args.get("heading", "")
+        plays = [n for n, each in c.tables.abilities_of(card.number) if each.opener == "play" and each.heading == heading]
+        ability = plays[0] if plays else -1
+        made = declared(c, frame.controller, Option(kind.play, card.uid, ability), chain=False)
+        made.fields["free"] = bool(args.get("free"))
+        c.push(made)
+        return c.refs((card,))
+    return None
+
+
+def propose_end(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
+    """`end`: ends the battle, the phase so named, or the turn; a phase still to come is skipped."""
+    what = args["what"]
+    for depth in range(len(c.state.frames) - 1, -1, -1):
+        below = c.state.frames[depth]
+        if below.scope == what:
+            _cut(c, depth)
+            _to_last_step(c, below)
+            return ()
+    if what in c.tables.rulebook.phases and what != c.state.phase:
+        c.state.skips = (*c.state.skips, what)
+    elif what in {c.state.phase, "turn"}:
+        _end_phase(c, what)
+    return ()
+
+
+def _cut(c: Context, depth: int) -> None:
+    """Drop the frames above, settles in progress aside."""
+    above = c.state.frames[depth + 1 :]
+    del c.state.frames[depth + 1 :]
+    c.state.frames += [each for each in above if each.program == SETTLE]
+
+
+def _to_last_step(c: Context, frame: Frame) -> None:
+    code = c.tables.rulebook.programs[frame.program - OWN].code
+    steps = [place for place, step in enumerate(code) if step.op == "step" and step.word]
+    if steps and frame.position <= steps[-1]:
+        frame.position = steps[-1]
+
+
+def _end_phase(c: Context, what: str) -> None:
+    turn = OWN + c.tables.rulebook.turn
+    for depth, frame in enumerate(c.state.frames):
+        if frame.program == turn:
+            code = c.tables.rulebook.programs[c.tables.rulebook.turn].code
+            ends = [place for place, step in enumerate(code) if step.op == "phase_end"]
+            _cut(c, depth)
+            frame.position = ends[-1] if what == "turn" else next(place for place in ends if place >= frame.position - 1)
+
+
+WORDS: Final = (
+    OpWord("cancel", propose_cancel, {"what": Key("link", required=True, words=("event",))}, "cancelled"),
+    OpWord(
+        "change",
+        propose_change,
+        {"count": Key("number"), "amount": Key("number"), "to": Key("place")},
+    ),
+    OpWord("modify", propose_modify, {}, "modified"),
+    OpWord("delay", propose_delay, {}),
+    OpWord("toss", propose_toss, {}, "tossed"),
+    OpWord("roll", propose_roll, {"sides": Key("number")}, "rolled"),
+    OpWord(
+        "play",
+        propose_play,
+        {
+            "what": Key("cards", required=True),
+            "free": Key("flag"),
+            "heading": Key("word"),
+            "ignore": Key("word"),
+        },
+        "played",
+    ),
+    OpWord("end", propose_end, {"what": Key("word", required=True)}),
+)
+"""The ops of this family."""
