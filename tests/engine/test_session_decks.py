@@ -74,6 +74,6 @@ def test_unknown_cards_and_parts_are_told_with_all_else() -> None:
 
 
 def test_cards_that_do_not_fit_the_deck_are_named() -> None:
-    found = violations(RULEBOOK, LEGAL, lambda _parts: ["2"])
+    found = violations(RULEBOOK, LEGAL, lambda _parts: {"main": ["2"]})
     assert found == [Violation("main: 乙 does not fit this deck", "R-6", "main", "2")]
     assert str(found[0]) == "main: 乙 does not fit this deck [R-6]"

@@ -15,7 +15,7 @@ from cardwright.state.card_state import CardState
 from cardwright.state.events import Event
 from cardwright.state.frames import ChainLink, Frame
 from cardwright.state.game_state import GameState, Result
-from cardwright.view import text
+from cardwright.view import story, text, words
 from cardwright.view.allow import Allowance
 from cardwright.view.project import project
 from cardwright.view.redact import Told, decision_of
@@ -263,7 +263,7 @@ def test_a_board_shows_both_sides_the_chain_and_the_clock(state: GameState) -> N
     state.chain = [ChainLink(1, make_ref(5, 0), -1, is_card=True, number=1)]
     shown = text.board(look(state, 0, "en"))
     assert shown.splitlines()[0] == "Turn 3 of A · battle"
-    assert "Card 5 (X-5)" in shown
+    assert "1 B: Card 5 (X-5)" in shown
     assert "bp 150 (100)" in shown
     assert "Card 3" not in shown
     assert shown.index("── B") < shown.index("── chain") < shown.index("── A (you)")
@@ -281,14 +281,14 @@ def test_a_log_line_says_who_did_what_and_why(state: GameState) -> None:
         to=zone_key(DECK, 0),
     )
     told = Told(state, RULEBOOK, Allowance(state, RULEBOOK, None), "en").event(event)
-    assert text.log_line(told, ["A", "B"]) == (
+    assert story.log_line(told, ["A", "B"]) == (
         "[3 battle]    Card 4 (X-4) destroyed from A.field to A.deck (effect, by Card 5 (X-5))"
     )
 
 
 def test_hostile_names_cannot_write_over_the_terminal() -> None:
-    assert text.printable("\x1b[2J红\u202ea\nb\u200d") == "[2J红ab\u200d"
-    assert text.card_label(CardName(1, "X", "\x1b[31m")) == "[31m (X)"
+    assert words.printable("\x1b[2J红\u202ea\nb\u200d") == "[2J红ab\u200d"
+    assert words.PLAIN.card(CardName(1, "X", "\x1b[31m")) == "[31m (X)"
 
 
 def test_a_result_is_told_in_words(state: GameState) -> None:

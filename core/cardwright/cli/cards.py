@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from cardwright.view.text import printable
+from cardwright.view.words import Words, printable
 
 if TYPE_CHECKING:
     from cardwright.rulebook.cards import AbilityDef, CardDef
     from cardwright.rulebook.rulebook import Rulebook
+
+
+def display_words(rulebook: Rulebook, language: str = "") -> Words:
+    """Terms and card names in `language`; without one terms in English and cards by the names that count."""
+    if not language:
+        return Words(rulebook.words)
+    return Words(rulebook.words, language, {card.number: card.name for card in rulebook.cards})
 
 
 def card_text(card: CardDef, rulebook: Rulebook) -> str:

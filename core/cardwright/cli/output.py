@@ -50,8 +50,12 @@ def console() -> Console:
     """A rich console on the output; without a terminal it prints plain text of an ample width."""
     from rich.console import Console
 
+    class _Output(Console):
+        def on_broken_pipe(self) -> None:
+            _close_pipe()
+
     wide = None if sys.stdout.isatty() else 120
-    return Console(file=sys.stdout, width=wide, highlight=False, markup=False)
+    return _Output(file=sys.stdout, width=wide, highlight=False, markup=False)
 
 
 @contextmanager
@@ -72,8 +76,10 @@ def ending() -> Iterator[None]:
         _close_pipe()
     except EngineBug as bug:
         _leave(f"the engine broke; please report this:\n{bug}", BROKEN)
-    except (CardwrightError, OSError) as error:
+    except CardwrightError as error:
         _leave(str(error), BAD_INPUT)
+    except OSError as error:
+        _leave(f"{error.filename}: {error.strerror}" if error.filename else str(error), BAD_INPUT)
 
 
 def _leave(message: str, status: int) -> NoReturn:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from cardwright.cli.cards import display_words
 from cardwright.cli.deck_files import find_decks
 from cardwright.cli.output import BROKEN, INTERRUPTED, complain, console, stop
 from cardwright.cli.prompt import HUMAN, Leave, Prompt
@@ -18,7 +19,8 @@ from cardwright.session.files import write_file
 from cardwright.session.game import Game
 from cardwright.session.record import write_record
 from cardwright.view.names import seat_names
-from cardwright.view.text import Words, board, log_line, result_line
+from cardwright.view.story import log_lines
+from cardwright.view.text import board, result_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -88,7 +90,7 @@ class _Table:
         self._language = language
         self._seed = game.record().seed
         self._output = output
-        self._words = Words(game.loaded.rulebook.words, language or "en")
+        self._words = display_words(game.loaded.rulebook, language)
         self._names = seat_names(game.loaded.rulebook.modes[game.state.mode])
         self._agents: dict[int, Agent] = {
             seat: AGENTS[name](self._seed + seat + 1) for seat, name in enumerate(players) if name != HUMAN
@@ -109,10 +111,13 @@ class _Table:
             if leave.save_to is not None:
                 write_file(leave.save_to, self._game.save())
                 self._output.print(
-                    f"saved; go on with: cardwright play {self._game.loaded.id} --resume {leave.save_to}"
+                    f"saved; go on with: cardwright play {self._game.loaded.id} --resume {leave.save_to}",
+                    soft_wrap=True,
                 )
             return
         except (EOFError, KeyboardInterrupt) as end:
+            if self._output.is_terminal:
+                self._output.print()
             self._keep(record)
             why = "input ended" if isinstance(end, EOFError) else "interrupted"
             stop(f"{why} at turn {self._game.state.turn}", INTERRUPTED)
@@ -154,9 +159,8 @@ class _Table:
 
     def _tell(self, viewer: int | None) -> None:
         lines = self._game.log(viewer)
-        for happening in lines[self._told.get(viewer, 0) :]:
-            style = "bold" if happening.act else None
-            self._output.print(log_line(happening, self._names, self._words), style=style, soft_wrap=True)
+        for line in log_lines(lines[self._told.get(viewer, 0) :], self._names, self._words):
+            self._output.print(line, soft_wrap=True)
         self._told[viewer] = len(lines)
 
     def _keep(self, record: Path | None) -> None:

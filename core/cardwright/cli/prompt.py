@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cardwright.view.names import seat_names
-from cardwright.view.text import Words, board, log_line, option_label, printable, question
+from cardwright.view.story import log_lines
+from cardwright.view.text import board, option_label, question
+from cardwright.view.words import Words, printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,6 +40,8 @@ class Prompt:
 
     def __init__(self, game: Game, words: Words, language: str, save_to: Path, output: Console) -> None:
         """Ask about `game`; saves go to `save_to` unless the person names a file."""
+        with suppress(ImportError):  # Windows has none
+            import readline  # noqa: F401 - from now on `input` can be edited and remembers
         self._game = game
         self._words = words
         self._language = language
@@ -87,12 +92,19 @@ class Prompt:
     def _options(self, view: View) -> None:
         self._show(question(view, self._words))
         if view.pending is not None:
+            self._reading(view.pending.ability)
             for number, option in enumerate(view.pending.options, 1):
                 self._show(f" {number:3}  {option_label(view, option, self._words)}")
 
+    def _reading(self, ability: int) -> None:
+        """What the ability says that asks."""
+        text = self._game.loaded.rulebook.abilities[ability].text if ability >= 0 else {}
+        if text:
+            self._show(f"  {printable(text.get(self._language) or text.get('en') or next(iter(text.values())))}")
+
     def _log(self, seat: int) -> None:
-        for happening in self._game.log(seat)[-_LOG_LINES:]:
-            self._show(log_line(happening, self._names, self._words))
+        for line in log_lines(self._game.log(seat), self._names, self._words)[-_LOG_LINES:]:
+            self._show(line)
 
     def _card(self, text: str) -> None:
         from cardwright.cli.cards import card_text

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import Option
-from cardwright.engine import actions, triggers
+from cardwright.engine import triggers
 from cardwright.engine.declare import triggered
+from cardwright.engine.objections import enters
 from cardwright.engine.programs import CHAIN, OWN, SETTLE, WINDOW
 from cardwright.engine.proposals import commit
 from cardwright.engine.queries import forbidden
@@ -170,7 +171,7 @@ def carry_enter(c: Context, frame: Frame) -> None:
     if kind.enters and c.tables.in_play[card.zone]:
         frame.fields["entered"] = True
         return
-    if not kind.enters or link.ability >= 0 or not actions.enters(c, card):
+    if not kind.enters or link.ability >= 0 or not enters(c, card):
         return
     if forbidden(c, "may.enter", card, link.controller, link.controller) is not None:
         frame.position = _SPENT

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 def run(c: Context, at: str = "each_change") -> None:
     """Do what the marked checks demand: find all their victims before any of them is moved, and test the wins."""
     state = c.state
+    if (not state.marks and at == "each_change") or at not in c.tables.moments:
+        return
     if state.held or state.result is not None or state.turn == 0:
         return
     if at == "each_change":

@@ -38,7 +38,7 @@ class Context(Reading):
         """`state` may be running already."""
         super().__init__(tables, state)
         self.cells: list[dict[Any, Any]] = [{} for _ in range(tables.cells)]
-        self.edit = Edit(state, self.cells, tables.dependents, tables.watched, len(tables.pieces))
+        self.edit = Edit(state, self.cells, tables.dependents, tables.watched, len(tables.pieces), tables.in_play)
         self.counters: Counter[str] = Counter()
         self.show_forced = False
         self.ask_chance = False
@@ -59,7 +59,7 @@ class Context(Reading):
         copy.state = fork.fork(self.state)
         copy.cards = copy.state.cards
         copy.cells = self.cells.copy()
-        copy.edit = Edit(copy.state, copy.cells, self.edit.dependents, self.edit.watched, self.edit.kinds)
+        copy.edit = Edit(copy.state, copy.cells, self.edit.dependents, self.edit.watched, self.edit.kinds, self.edit.in_play)
         copy.edit.owned = set()
         self.edit.owned = set()
         copy.counters = Counter()

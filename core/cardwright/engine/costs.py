@@ -9,7 +9,7 @@ from cardwright.engine.picking import LinkedChoice
 from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
 from cardwright.engine.source_code import frame_function
-from cardwright.hooks.words import Ask
+from cardwright.hooks.words import Ask, CurrencyWord
 from cardwright.ids import ref_uid
 from cardwright.rulebook.expressions import Expr
 from cardwright.rulebook.table import CurrencyDef
@@ -36,6 +36,8 @@ def most(c: Context, seat: int, card: CardState | None, currency: str) -> int:
     """What a seat could pay in a currency."""
     definition = c.tables.rulebook.currencies[currency]
     word = c.tables.registry.currencies.get(definition.hook)
+    if word is not None and word.reads:
+        return _kept_most(c, seat, currency, word)
     if word is not None:
         return word.most(c.tables.reach(c), seat, -1 if card is None else card.uid)
     linked = c.tables.currency(currency)
@@ -47,14 +49,22 @@ def most(c: Context, seat: int, card: CardState | None, currency: str) -> int:
     return 1 << 30
 
 
+def _kept_most(c: Context, seat: int, currency: str, word: CurrencyWord) -> int:
+    """The same where it hangs on no card, remembered until what it reads changes."""
+    cell = c.tables.currency_cells[currency]
+    found = c.cells[cell].get(seat)
+    if found is None:
+        found = c.cells[cell][seat] = word.most(c.tables.reach(c), seat, -1)
+    return found  # type: ignore[no-any-return]
+
+
 def _user(c: Context) -> int:
     return -1 if c.user is None else c.refs((c.user,))[0]
 
 
 def payable(c: Context, seat: int, card: CardState | None, currency: str, amount: int) -> bool:
     """Whether a seat can pay so much."""
-    key = (seat, currency, None if c.tables.rulebook.currencies[currency].hook == "" else 0)
-    if amount == 0 and key[2] is None:
+    if amount == 0 and not c.tables.rulebook.currencies[currency].hook:
         return True
     return most(c, seat, card, currency) >= amount
 

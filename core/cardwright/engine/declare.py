@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cardwright.decisions.decision import NO, YES, Option
-from cardwright.engine import actions, checks, costs, triggers
+from cardwright.engine import checks, costs, triggers
+from cardwright.engine.objections import against_user, enters, ways_to_pay
 from cardwright.engine.picking import pick
 from cardwright.engine.programs import CARRY, DECLARE, OWN, PLANNER
 from cardwright.engine.proposals import commit
@@ -89,30 +90,16 @@ def choose_user(c: Context, frame: Frame) -> None:
         return
     linked = c.tables.action(action.name)
     window = c.tables.rulebook.windows.get(c.state.window)
-    able = []
-    for user in linked.users(c, frame.controller, card, card):
-        c.user = user
-        ability = None if frame.ability < 0 else frame.ability
-        bare = linked.definition
-        found = window is None or not any(
-            True
-            for part in (
-                actions._about(c, frame.controller, linked, card, _heading(c, frame), window),
-                actions._use(c, frame.controller, linked, card, ability, window),
-            )
-            for _ in part
-        )
-        c.user = None
-        if found and bare is not None:
-            able.append(user)
+    ability = None if frame.ability < 0 else frame.ability
+    able = [
+        user
+        for user in linked.users(c, frame.controller, card, card)
+        if window is None or not against_user(c, linked, frame.controller, card, ability, window, user)
+    ]
     options = tuple(Option("user", user.uid) for user in able)
     answer = c.ask(frame, frame.controller, "choose", options)
     if answer is not None:
         frame.user = frame.link.user = c.refs((c.cards[answer.card],))[0]
-
-
-def _heading(c: Context, frame: Frame) -> str:
-    return c.tables.abilities[frame.ability].heading if frame.ability >= 0 else ""
 
 
 def choose_targets(c: Context, frame: Frame) -> None:
@@ -144,7 +131,7 @@ def choose_way(c: Context, frame: Frame) -> None:
     if action is None or not action.currency or card is None or frame.fields["free"]:
         return
     c.user = c.known_card(frame.user)
-    ways = actions.ways_to_pay(c, frame.controller, card, action)
+    ways = ways_to_pay(c, frame.controller, card, action)
     amount = costs.quote(c, frame.controller, card, action.currency)
     c.user = None
     answer = c.ask(frame, frame.controller, "pay", tuple(Option("pay", card.uid, word=way) for way in ways))
@@ -243,7 +230,7 @@ def _placing(c: Context, frame: Frame, action: ActionDef) -> object | None:
         kind = c.tables.types[card.number]
         if not action.plays or frame.fields["chain"] or not kind.enters or kind.play != action.name:
             return None
-        if not actions.enters(c, card):
+        if not enters(c, card):
             return None
         key, position = c.keys[c.tables.zone[kind.enters]][frame.controller], -1
     return c.event(frame, "moved", "move", card, seat=frame.controller, to=key, position=position, word=action.face)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from cardwright.decisions.decision import PASS, Act, Option
 from cardwright.decisions.verdict import Reason
-from cardwright.engine.actions import objections, uses_of
+from cardwright.engine.actions import uses_of
+from cardwright.engine.objections import objections
 from cardwright.rulebook.play import WindowDef
 
 if TYPE_CHECKING:
@@ -48,10 +49,10 @@ def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason
     if action.cards is not None and (card is None or not c.among(card, action.cards(c, seat, None, None))):
         found = [tables.reason("wrong_zone")]
         if card is not None:
-            found += objections(c, seat, action, card, None, window)
+            found += objections(c, action, seat, card, None, window)
         return found
     ways = [act.ability] if act.ability >= 0 else uses_of(c, action, card, None) if card is not None else [None]
-    best = [list(objections(c, seat, action, card, way, window)) for way in ways or [None]]
+    best = [objections(c, action, seat, card, way, window) for way in ways or [None]]
     if not ways:
         return [tables.reason("needs")]
     return min(best, key=len) or ([] if not asked else [tables.reason("wrong_window")])

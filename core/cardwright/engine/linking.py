@@ -9,11 +9,12 @@ from cardwright.decisions.verdict import Reason
 from cardwright.engine import asking, chains, checks, costs, declare, programs, proposals, turns, windows
 from cardwright.engine.actions import LinkedAction
 from cardwright.engine.instructions import link_program
+from cardwright.engine.listing_reads import listing_reads
 from cardwright.engine.patterns import Listeners, LinkedPattern, collect
 from cardwright.engine.picking import LinkedChoice
 from cardwright.engine.places import LinkedPlace, link_place
 from cardwright.engine.proposing import move_proposer, procedure_proposer
-from cardwright.engine.questions import Questions
+from cardwright.engine.questions import Question, Questions
 from cardwright.engine.reach import Reach, pay_plainly
 from cardwright.engine.reads import MOMENT, reads, walk
 from cardwright.engine.source_code import frame_function, kind_of, query_function, test_function
@@ -68,6 +69,7 @@ class Linked(Tables):
         super().__init__(rulebook, registry)
         self._made: dict[Any, Any] = {}
         self._kept: list[Any] = []
+        self._lying: dict[tuple[str, int, int, str], tuple[tuple[str, ...], Question | None]] = {}
         self.delayed_patterns = self._find_delayed()
         self.queries = Questions(self)
         self.queries.collect()
@@ -85,11 +87,15 @@ class Linked(Tables):
         self.waits = any(move.waits for move in moves)
         self.keeps_place = {self.event[move.event] for move in moves if "place" in move.keeps}
         self.keeps_ability = {self.event[move.event] for move in moves if "ability" in move.keeps}
+        whens = {each.at for each in (*rulebook.checks, *rulebook.wins)}
+        self.moments = frozenset(whens)
+        """When something is checked."""
         used = self.event["effect_used"]
         self.effects_listened_to = used in self.heard or used in self.replacers or used in self.tracked
         emits = {step.word for program in rulebook.programs for step in program.code if step.op == "emit"}
         self.engine_ends_turn = "turn_ended" not in emits
         self.actions = [LinkedAction(self, each, number) for number, each in enumerate(rulebook.actions.values())]
+        self.musts = any(each.must.changed for each in self.actions)
         self._actions = {each.name: each for each in self.actions}
         self.checks = [
             (1 << n, each.program, query_function(self, each.of, "check"), each.at)
@@ -108,11 +114,19 @@ class Linked(Tables):
         asked, events = len(self.queries.all), len(self.events)
         self.outward_cell, self.listener_cell = asked, 2 * asked
         self.replacer_cell = 2 * asked + events
-        self.cells = 2 * asked + 2 * events
+        self.verdict_cell = 2 * asked + 2 * events
+        currencies = {name: each for name, each in self.rulebook.currencies.items() if each.hook}
+        self.currency_cells = {name: 3 * asked + 2 * events + n for n, name in enumerate(currencies)}
+        self.cells = 3 * asked + 2 * events + len(currencies) + len(self.actions)
         dependents: list[list[int]] = [[] for _ in range(aspects.ASPECTS)]
+        for name, definition in currencies.items():
+            for read in self.registry.currencies[definition.hook].reads:
+                dependents[self.aspect(read)].append(self.currency_cells[name])
         for question in self.queries.all:
             for aspect in question.reads:
                 dependents[aspect].append(question.number)
+            for aspect in question.special_reads:
+                dependents[aspect].append(self.verdict_cell + question.number)
             for zone in question.outward_zones:
                 dependents[zone].append(asked + question.number)
             if question.outward:
@@ -121,8 +135,19 @@ class Linked(Tables):
             for kind, listeners in table.items():
                 for aspect in (*listeners.zones, aspects.CONTROL):
                     dependents[aspect].append(cell + kind)
+        for number, action in enumerate(self.actions):
+            found = listing_reads(self, action)
+            if found is not None:
+                action.cell = self.cells - len(self.actions) + number
+                for aspect in found:
+                    dependents[aspect].append(action.cell)
         self.dependents = tuple(tuple(cells) for cells in dependents)
         self.watched = self._watched()
+
+    def aspect(self, name: str) -> int:
+        """The aspect that a hook calls by name: a zone, `exhausted` (`away`: of cards out of play), or a kind of piece."""
+        named = {"exhausted": aspects.EXHAUSTED, "away": aspects.AWAY, "turn": aspects.CLOCK, "links": aspects.LINKS}
+        return self.zone.get(name, named.get(name, aspects.PIECES))
 
     def _watched(self) -> tuple[int, ...]:
         watched = [0] * aspects.ASPECTS
@@ -268,6 +293,18 @@ class Linked(Tables):
         if name == "heading":
             return tuple(self.abilities[each].heading for each in card.abilities if self.abilities[each].heading)
         return card.words.get(name, ())
+
+    def words_as_lying(self, name: str, number: int, zone: int, face: str) -> tuple[tuple[str, ...], Question | None]:
+        """The words of a card's field where and as it lies, and the query if anything could change them."""
+        try:
+            return self._lying[name, number, zone, face]
+        except KeyError:
+            question = self.queries.by_name.get(f"set.{name}")
+            lost = self.blanked(zone, face, name)
+            words = () if lost else self.printed_words(name, number)
+            found = words, question if question is not None and question.changed and not lost else None
+            self._lying[name, number, zone, face] = found
+            return found
 
     def blanked(self, zone: int, face: str, field: str) -> bool:
         """Whether a card that lies so in that zone has lost that field."""

@@ -82,7 +82,7 @@ def pick(c: Context, frame: Frame, linked: LinkedChoice) -> tuple[int, ...] | No
     least, most = linked.bounds(c, frame, len(found))
     while len(picks) < most:
         left = _left(c, frame, linked, found, picks)
-        if least == most and len(found) == most and linked.such_that is None:
+        if least == most and len(found) == most and linked.such_that is None and not c.show_forced:
             return _finish(frame, tuple(found) if linked.seats else c.refs(found))
         options = [_option(linked, each) for each in left]
         if len(picks) >= least or not options:

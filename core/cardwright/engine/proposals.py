@@ -71,6 +71,10 @@ def committed(c: Context, events: list[Event]) -> tuple[int, ...]:
 def apply(c: Context, events: list[Event]) -> None:
     """Commit a batch: all changes, then all reports, matched against the listeners as they stood before."""
     heard = c.tables.heard
+    if len(events) == 1 and not events[0].change and events[0].kind not in heard:
+        events[0].done = True
+        report(c, events[0], {})
+        return
     kinds = {event.kind for event in events if event.kind in heard}
     if any(event.change in {"move", "create"} for event in events):
         kinds |= c.tables.comings_and_goings

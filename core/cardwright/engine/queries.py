@@ -10,7 +10,7 @@ from cardwright.ids import make_ref
 from cardwright.state.card_state import CardState
 
 if TYPE_CHECKING:
-    from cardwright.engine.questions import LinkedModifier, Question
+    from cardwright.engine.questions import LinkedModifier, Part, Question
     from cardwright.engine.reading import Reading
 
 Applied = tuple["LinkedModifier", Any, CardState | None, int]
@@ -34,7 +34,7 @@ def _usable(c: Reading, card: CardState, number: int) -> bool:
 
 def lasting_forbids(c: Reading, question: Question, card: CardState) -> bool:
     """Whether a lasting modifier forbids it of the card."""
-    return any(linked.change == "forbid" for linked, *_ in _lasting(c, question, card))
+    return any(True for _ in _lasting(c, question.parts["forbid"], card))
 
 
 def _is_about(c: Reading, linked: LinkedModifier, you: int, me: CardState | None, it: Any) -> bool:
@@ -45,19 +45,19 @@ def _is_about(c: Reading, linked: LinkedModifier, you: int, me: CardState | None
     return True
 
 
-def outward(c: Reading, question: Question) -> tuple[tuple[LinkedModifier, CardState], ...]:
+def outward(c: Reading, question: Question | Part) -> tuple[tuple[LinkedModifier, CardState], ...]:
     """The static modifiers in force that are about other cards or seats, each with its card."""
     if not question.outward:
         return ()
     cell = c.cells[c.tables.outward_cell + question.number]
-    found: tuple[tuple[LinkedModifier, CardState], ...] | None = cell.get(0)
+    found: tuple[tuple[LinkedModifier, CardState], ...] | None = cell.get(question.key)
     if found is None:
         found = tuple(_find_outward(c, question))
-        cell[0] = found
+        cell[question.key] = found
     return found
 
 
-def _find_outward(c: Reading, question: Question) -> Iterator[tuple[LinkedModifier, CardState]]:
+def _find_outward(c: Reading, question: Question | Part) -> Iterator[tuple[LinkedModifier, CardState]]:
     for zone in question.outward_zones:
         for key in dict.fromkeys(c.keys[zone]) if not c.tables.zones[zone].on else _hosted_keys(c, zone):
             for uid in c.state.zones.get(key, ()):
@@ -71,7 +71,7 @@ def _hosted_keys(c: Reading, zone: int) -> list[int]:
     return [key for key in c.state.zones if key & 63 == zone]
 
 
-def _lasting(c: Reading, question: Question, it: Any, you: int = -1) -> Iterator[tuple[LinkedModifier, Any, CardState | None, int]]:
+def _lasting(c: Reading, question: Question | Part, it: Any, you: int = -1) -> Iterator[tuple[LinkedModifier, Any, CardState | None, int]]:
     ref = make_ref(it.uid, it.incarnation) if isinstance(it, CardState) else it
     for modifier in c.state.modifiers:
         linked: LinkedModifier = c.tables.lasting[modifier.definition]
@@ -87,13 +87,20 @@ def _lasting(c: Reading, question: Question, it: Any, you: int = -1) -> Iterator
 
 
 def applying(
-    c: Reading, question: Question, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
+    c: Reading, question: Question | Part, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
 ) -> Iterator[Applied]:
-    """The modifiers of a query that apply to `it`: rules, statics of the card itself, of others, lasting ones."""
-    card = it if isinstance(it, CardState) else None
-    for linked in question.rules_for(card.number) if card is not None else question.rules:
+    """The modifiers of a query that apply to `it`: rules, then those of cards and effects."""
+    for linked in question.rules_for(it.number) if isinstance(it, CardState) else question.rules:
         if _is_about(c, linked, you, None, it) and linked.holds(c, you, None, it, other, word, cause):
             yield linked, None, None, you
+    yield from applying_of_cards(c, question, it, you, other, word, cause)
+
+
+def applying_of_cards(
+    c: Reading, question: Question | Part, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
+) -> Iterator[Applied]:
+    """Those of cards and effects: statics of the card itself, statics of others, lasting ones."""
+    card = it if isinstance(it, CardState) else None
     if card is not None and question.own:
         for linked in question.own.get(card.number, ()):
             if card.zone in linked.zones and _alive(c, linked, card) and linked.holds(
@@ -118,6 +125,13 @@ def _alive(c: Reading, linked: LinkedModifier, card: CardState) -> bool:
     if card.face != "up" and c.tables.blanked(card.zone, card.face, "ability"):
         return False
     return _usable(c, card, card.number)
+
+
+def _alive_itself(c: Reading, card: CardState) -> bool:
+    """Whether the card's own abilities work as it lies."""
+    if card.face != "up" and c.tables.blanked(card.zone, card.face, "ability"):
+        return False
+    return card.waiting < 0 and _usable(c, card, card.number)
 
 
 def _combine(c: Reading, base: int, found: Iterator[Applied], it: Any) -> int:
@@ -147,6 +161,7 @@ def compute_value(c: Reading, number: int, card: CardState) -> int:
     """The answer of a number query about a card, remembered."""
     question: Question = c.tables.queries.all[number]
     cell = c.cells[number]
+    key = card.incarnation << 20 | card.uid
     if question.hook is not None:
         base = question.hook(c.tables.reach(c), card.uid)
     elif question.base is not None:
@@ -154,12 +169,12 @@ def compute_value(c: Reading, number: int, card: CardState) -> int:
     else:
         base = question.printed[card.number]
     if question.changed:
-        cell[card.uid] = base  # a question that comes back to itself takes the printed value
+        cell[key] = base  # a question that comes back to itself takes the printed value
         base = _combine(c, base, applying(c, question, card, card.controller), card)
     if not question.remembered:
-        cell.pop(card.uid, None)
+        cell.pop(key, None)
     elif c.cells[number] is cell:
-        cell[card.uid] = base
+        cell[key] = base
     return base
 
 
@@ -178,12 +193,8 @@ def compute_words(c: Reading, name: str, card: CardState) -> tuple[str, ...]:
     """The words of a card's field, less what its zone takes away, plus what modifiers give."""
     if card.last_words is not None and name in card.last_words:
         return card.last_words[name]
-    tables = c.tables
-    if tables.blanked(card.zone, card.face, name):
-        return ()
-    words = tables.printed_words(name, card.number)
-    question = tables.queries.by_name.get(f"set.{name}")
-    if question is None or not question.changed:
+    words, question = c.tables.words_as_lying(name, card.number, card.zone, card.face)
+    if question is None:
         return words
     for linked, fixed, me, you in applying(c, question, card, card.controller):
         given = fixed if fixed is not None else linked.amount(c, you, me, card)
@@ -202,6 +213,39 @@ def flag_holds(c: Reading, name: str, card: CardState) -> bool:
     return any(True for _ in applying(c, question, card, card.controller))
 
 
+def blocked(c: Reading, question: Question, you: int) -> list[LinkedModifier]:
+    """The general prohibitions that hold for a seat now, whatever the card."""
+    window = c.state.window
+    return [
+        rule
+        for rule in question.parts["forbid"].general
+        if (not rule.definition.window or rule.definition.window == window) and rule.holds(c, you, None, None)
+    ]
+
+
+def verdict(
+    c: Reading, question: Question, card: CardState, you: int, heading: str, barred: list[LinkedModifier]
+) -> Reason | None:
+    """The first reason why not of an act with a card, given the general prohibitions that hold (`blocked`).
+
+    What is special about the card is remembered until what it reads changes.
+    """
+    for rule in barred:
+        d = rule.definition
+        if not allowed(c, question, d.reason, card, you, None, heading):
+            return Reason(d.reason, d.rule)
+    if c.user is not None or c.lifted or not question.remembered:
+        return forbidden(c, question.name, card, you, None, heading, special=True)
+    cell = c.cells[c.tables.verdict_cell + question.number]
+    key = (card.incarnation << 20 | card.uid, you, c.state.window, heading)
+    try:
+        return cell[key]  # type: ignore[no-any-return]
+    except KeyError:
+        found = forbidden(c, question.name, card, you, None, heading, special=True)
+        c.cells[c.tables.verdict_cell + question.number][key] = found
+        return found
+
+
 def forbidden(
     c: Reading,
     query: str,
@@ -212,28 +256,89 @@ def forbidden(
     cause: str = "",
     *,
     collect: list[Reason] | None = None,
+    special: bool = False,
 ) -> Reason | None:
     """The first reason why not, or nothing; all of them into `collect` if it is given.
 
-    `it` is the card (or seat) asked about, `you` who would act, `other` the other party, `word` the heading or manner.
+    `special`: general prohibitions were asked about already. `it` is the card (or seat) asked about, `you` who would act, `other` the other party, `word` the heading or manner.
     """
     question: Question | None = c.tables.queries.by_name.get(query)
-    if question is None or not question.changed:
+    if question is None or not question.changed or not question.parts["forbid"].there:
         return None
-    reasons = []
-    for linked, _, me, _ in applying(c, question, it, you, other, word, cause):
-        if linked.change != "forbid":
-            continue
+    part = question.parts["forbid"]
+    if not isinstance(it, CardState):
+        return _judge(c, question, applying(c, part, it, you, other, word, cause), it, you, other, word, cause, collect)
+    reason = None
+    if part.rules:
+        reason = _by_rule(c, question, it, you, other, word, cause, collect, special=special)
+        if reason is not None and collect is None:
+            return reason
+    if part.own.get(it.number) or outward(c, part) or (part.lasting and c.state.modifiers):
+        found = applying_of_cards(c, part, it, you, other, word, cause)
+        judged = _judge(c, question, found, it, you, other, word, cause, collect)
+        return reason or judged
+    return reason
+
+
+def _by_rule(
+    c: Reading,
+    question: Question,
+    card: CardState,
+    you: int,
+    other: Any,
+    word: str,
+    cause: str,
+    collect: list[Reason] | None,
+    *,
+    special: bool,
+) -> Reason | None:
+    """What rules say against it: the general ones, and all the others in one function."""
+    found: Reason | None = None
+    for rule in () if special else blocked(c, question, you):
+        d = rule.definition
+        if not allowed(c, question, d.reason, card, you, other, word, cause):
+            reason = Reason(d.reason, d.rule)
+            if collect is None:
+                return reason
+            collect.append(reason)
+            found = found or reason
+    first, rules = question.parts["forbid"].first_for(card.number)
+    place = first(c, you, card, other, word, cause, 0)
+    while place >= 0:
+        d = rules[place].definition
+        if not (d.reason and allowed(c, question, d.reason, card, you, other, word, cause)):
+            reason = Reason(d.reason or "forbidden", d.rule)
+            if collect is None:
+                return reason
+            collect.append(reason)
+            found = found or reason
+        place = first(c, you, card, other, word, cause, place + 1)
+    return found
+
+
+def _judge(
+    c: Reading,
+    question: Question,
+    applied: Iterator[Applied],
+    it: Any,
+    you: int,
+    other: Any,
+    word: str,
+    cause: str,
+    collect: list[Reason] | None,
+) -> Reason | None:
+    """The first prohibition that is not lifted; all into `collect` if it is given."""
+    found: Reason | None = None
+    for linked, _, me, _ in applied:
         d = linked.definition
         if d.reason and allowed(c, question, d.reason, it, you, other, word, cause):
             continue
         reason = Reason(d.reason or "forbidden", d.rule, me.uid if me is not None else -1)
         if collect is None:
             return reason
-        reasons.append(reason)
-    if collect is not None:
-        collect.extend(reasons)
-    return reasons[0] if reasons else None
+        collect.append(reason)
+        found = found or reason
+    return found
 
 
 def allowed(
@@ -242,9 +347,11 @@ def allowed(
     """Whether something lifts that reason."""
     if reason in c.lifted:
         return True
-    return any(
-        linked.change == "allow" and reason in linked.definition.allow
-        for linked, *_ in applying(c, question, it, you, other, word, cause)
+    if isinstance(it, CardState) and question.frankly_allows(it.number, it.zone, reason) and _alive_itself(c, it):
+        return True
+    part = question.parts["allow"]
+    return part.there and any(
+        reason in linked.definition.allow for linked, *_ in applying(c, part, it, you, other, word, cause)
     )
 
 
@@ -253,4 +360,5 @@ def required(c: Reading, query: str, it: Any, you: int, other: Any = None) -> bo
     question: Question | None = c.tables.queries.by_name.get(query)
     if question is None or not question.changed:
         return False
-    return any(linked.change == "require" for linked, *_ in applying(c, question, it, you, other))
+    part = question.parts["require"]
+    return part.there and any(True for _ in applying(c, part, it, you, other))

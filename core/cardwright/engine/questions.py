@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from cardwright.engine.reads import MOMENT, reads
-from cardwright.engine.source_code import kind_of, member_function, query_function
+from cardwright.engine.reads import MOMENT, reads, tested_parts, walk
+from cardwright.engine.source_code import first_function, kind_of, member_function, query_function
 from cardwright.rulebook.cards import AbilityDef
 from cardwright.rulebook.expressions import Expr
 from cardwright.rulebook.modifier import ModifierDef
@@ -25,6 +25,7 @@ class LinkedModifier:
     __slots__ = (
         "ability",
         "amount",
+        "bare",
         "change",
         "conditions",
         "definition",
@@ -51,6 +52,9 @@ class LinkedModifier:
         self.of_seats = self._value(definition.of) if about_seats else None
         self.other = self._other()
         self.amount = self._value(definition.amount)
+        d = definition
+        self.bare = not (d.window or d.cause or d.manner or d.heading or d.phase) and self.other is None
+        """Whether nothing narrows the question but conditions."""
         written = (ability.condition if ability is not None else None, definition.condition)
         self.conditions = tuple(self._value(expr) for expr in written if expr is not None)
 
@@ -75,11 +79,22 @@ class LinkedModifier:
         """All expressions in it."""
         d = self.definition
         held = self.ability.condition if self.ability is not None else None
-        parts = (d.of, d.amount, d.source, d.target, d.against, d.with_cards, d.seat, d.condition, d.level, held)
-        return (part for part in parts if part is not None)
+        for party in (d.of, d.source, d.target, d.against, d.with_cards):
+            if party is not None:
+                yield from tested_parts(party)
+        yield from (part for part in (d.amount, d.seat, d.condition, d.level, held) if part is not None)
 
     def holds(self, c: Any, you: int, me: Any, it: Any, other: Any = None, word: str = "", cause: str = "") -> bool:
         """Whether it applies to `it` (whom it is about is tested by the caller if `own` or open no more)."""
+        if not self.bare and not self._narrow(c, you, me, other, word, cause):
+            return False
+        for condition in self.conditions:
+            if not condition(c, you, me, it):  # type: ignore[misc]
+                return False
+        return True
+
+    def _narrow(self, c: Any, you: int, me: Any, other: Any, word: str, cause: str) -> bool:
+        """Whether window, cause, manner, phase and the other party are those asked about."""
         d = self.definition
         if d.window and c.state.window != d.window:
             return False
@@ -89,18 +104,75 @@ class LinkedModifier:
             return False
         if d.phase and (word or c.state.phase) not in d.phase:
             return False
-        if self.other is not None and (other is None or not self.other(c, you, me, other)):
-            return False
-        return all(condition(c, you, me, it) for condition in self.conditions)  # type: ignore[misc]
+        return self.other is None or (other is not None and bool(self.other(c, you, me, other)))
+
+
+class Part:
+    """The modifiers of one query that make one kind of change."""
+
+    def __init__(self, tables: Tables, question: Question, change: str) -> None:
+        """Sort them out of those of `question`."""
+        self.name, self.number, self.key = question.name, question.number, change
+        self.outward_zones = question.outward_zones
+        self.rules = [each for each in question.rules if each.change == change]
+        self.own = _only(question.own, change)
+        self.outward = _only(question.outward, change)
+        self.lasting = [each for each in question.lasting if each.change == change]
+        self.there = bool(self.rules or self.own or self.outward or self.lasting)
+        self.general = [each for each in self.rules if _is_general(each.definition)]
+        """Rules about no card in particular: one answer for all that a seat might do."""
+        self._special = [each for each in self.rules if not _is_general(each.definition)]
+        self._tables = tables
+        self._rules_for: dict[int, tuple[LinkedModifier, ...]] = {}
+        self._first_for: dict[int, tuple[Function, tuple[LinkedModifier, ...]]] = {}
+        self._made: dict[tuple[int, ...], Function] = {}
+
+    def rules_for(self, number: int) -> tuple[LinkedModifier, ...]:
+        """The rules that may be about a card of that number."""
+        found = self._rules_for.get(number)
+        if found is None:
+            found = tuple(rule for rule in self.rules if _could_be(self._tables, rule.definition.of, number))
+            self._rules_for[number] = found
+        return found
+
+    def first_for(self, number: int) -> tuple[Function, tuple[LinkedModifier, ...]]:
+        """One function for those that are not general: `first(c, you, it, other, word, cause, start)` is the place of the first of them
+        from `start` on that applies, or -1."""
+        found = self._first_for.get(number)
+        if found is None:
+            rules = tuple(rule for rule in self._special if _could_be(self._tables, rule.definition.of, number))
+            key = tuple(id(rule) for rule in rules)
+            if key not in self._made:
+                self._made[key] = first_function(self._tables, self.name, [rule.definition for rule in rules])
+            found = self._first_for[number] = (self._made[key], rules)
+        return found
+
+
+def _is_general(d: ModifierDef) -> bool:
+    """Whether a prohibition is about no card, no other party and no way of acting."""
+    if d.of or d.source or d.target or d.against or d.with_cards or d.seat or d.cause or d.manner or d.heading:
+        return False
+    if d.condition is None:
+        return bool(d.reason)
+    return bool(d.reason) and not any(part.op in {"it", "tested", "self", "user"} for part in walk(d.condition))
+
+
+def _only(held: dict[int, list[LinkedModifier]], change: str) -> dict[int, list[LinkedModifier]]:
+    found = {number: [each for each in modifiers if each.change == change] for number, modifiers in held.items()}
+    return {number: modifiers for number, modifiers in found.items() if modifiers}
 
 
 class Question:
     """One query, linked."""
 
+    key = ""
+    """The kind of change; here all kinds."""
+
     def __init__(self, tables: Tables, name: str, number: int) -> None:
         """Nothing changes its answer yet."""
         self.name = name
         self.number = number
+        self.parts: dict[str, Part] = {}
         self.field = name.partition(".")[2]
         self.definition = tables.rulebook.queries.get(name)
         self.printed = tuple(card.numbers.get(self.field, 0) for card in tables.cards)
@@ -113,12 +185,22 @@ class Question:
         self.outward_zones: tuple[int, ...] = ()
         self.lasting: list[LinkedModifier] = []
         self.reads: frozenset[int] = frozenset()
+        self.special_reads: frozenset[int] = frozenset()
+        """The same without general prohibitions."""
         self.remembered = True
         """Whether an answer may be kept: it reads nothing of the moment."""
         self.changed = False
         """Whether any modifier of this game touches it."""
         self._rules_for: dict[int, tuple[LinkedModifier, ...]] = {}
         self._tables = tables
+
+    def frankly_allows(self, number: int, zone: int, reason: str) -> bool:
+        """Whether the card's own text lifts a reason there without a condition."""
+        return any(
+            each.change == "allow" and each.bare and not each.conditions and zone in each.zones
+            and reason in each.definition.allow
+            for each in self.own.get(number, ())
+        )
 
     def rules_for(self, number: int) -> tuple[LinkedModifier, ...]:
         """The rules that may be about a card of that number."""
@@ -230,6 +312,7 @@ class Questions:
         zones = {zone for modifiers in question.outward.values() for each in modifiers for zone in each.zones}
         question.outward_zones = tuple(sorted(zones))
         question.changed = bool(question.rules or question.own or question.outward or question.lasting)
+        question.parts = {change: Part(self.tables, question, change) for change in ("forbid", "allow", "require")}
 
     # -- what the answers read
 
@@ -245,8 +328,29 @@ class Questions:
                     found |= direct[self.number(name)][0]
                 changed = changed or len(found) != before
         for question, (found, _) in zip(self.all, direct, strict=True):
+            # verdicts are remembered by card, stay and window, so another window is another question
             question.reads = frozenset(found - {MOMENT})
             question.remembered = MOMENT not in found
+            question.special_reads = frozenset(self._special(question, direct))
+
+    def _special(self, question: Question, direct: list[tuple[set[int], set[str]]]) -> set[int]:
+        """What is read of a card in particular; another window is another question."""
+        general = question.parts["forbid"].general
+        found: set[int] = set(question.outward_zones) | ({aspects.MODIFIERS} if question.lasting else set())
+        if question.own or question.outward:
+            found |= {aspects.CONTROL} | direct[self.number("may.use")][0]
+        for modifiers in self._holders(question):
+            for modifier in modifiers:
+                if modifier in general:
+                    continue
+                if modifier.definition.phase:
+                    found.add(aspects.PHASE)
+                for expr in modifier.expressions():
+                    more, asked = reads(self.tables, expr)
+                    found |= more
+                    for name in asked:
+                        found |= direct[self.number(name)][0] if name in self.by_name else set()
+        return found - {MOMENT, aspects.WINDOW}
 
     def _direct(self, question: Question) -> tuple[set[int], set[str]]:
         found: set[int] = set()
@@ -258,10 +362,14 @@ class Questions:
         found.update(question.outward_zones)
         if question.lasting:
             found.add(aspects.MODIFIERS)
+        definitions = [each.definition for modifiers in self._holders(question) for each in modifiers]
+        if any(each.window for each in definitions):
+            found.add(aspects.WINDOW)
+        if any(each.phase for each in definitions):
+            found.add(aspects.PHASE)
         if question.own or question.outward:
             found.add(aspects.CONTROL)
             asked.add("may.use")
-        found.update(zone for each in question.own.values() for modifier in each for zone in modifier.zones)
         found.update(self._hook_reads(question))
         return found, asked - {question.name}
 
@@ -269,7 +377,7 @@ class Questions:
         if question.definition is None or not question.definition.hook:
             return set()
         word = self.tables.registry.queries[question.definition.hook]
-        named = {"exhausted": aspects.EXHAUSTED, "turn": aspects.CLOCK, "links": aspects.LINKS}
+        named = {"exhausted": aspects.EXHAUSTED, "away": aspects.AWAY, "turn": aspects.CLOCK, "links": aspects.LINKS}
         found = {named[name] for name in word.reads if name in named}
         found |= {self.tables.zone[name] for name in word.reads if name in self.tables.zone}
         if any(name in self.tables.piece for name in word.reads):
@@ -279,13 +387,18 @@ class Questions:
                 found |= self.ask(name).reads
         return found
 
+    def _holders(self, question: Question) -> Iterator[list[LinkedModifier]]:
+        yield from question.own.values()
+        yield from question.outward.values()
+        yield question.rules
+        yield question.lasting
+
     def _expressions(self, question: Question) -> Iterator[Expr]:
         if question.definition is not None and question.definition.base is not None:
             yield question.definition.base
         flag = self.tables.rulebook.flags.get(question.field) if question.name.startswith("as_if.") else None
         if flag is not None:
             yield flag
-        held = (*question.own.values(), *question.outward.values(), question.rules, question.lasting)
-        for modifiers in held:
+        for modifiers in self._holders(question):
             for modifier in modifiers:
                 yield from modifier.expressions()

@@ -215,7 +215,7 @@ class Reading:
     def value(self, query: int, card: CardState) -> int:
         """The answer of a number query about a card."""
         if card.last is None:
-            found = self.cells[query].get(card.uid)
+            found = self.cells[query].get(card.incarnation << 20 | card.uid)
             return found if found is not None else compute_value(self, query, card)
         return card.last.get(self.tables.queries.all[query].field, 0)
 

@@ -19,8 +19,8 @@ _PLAIN: Final[dict[str, tuple[int, ...]]] = {
     "new": (aspects.CLOCK,),
     "times": (aspects.HISTORY, aspects.STEP, aspects.PHASE, aspects.SCOPE, aspects.CLOCK),
     "times_seat": (aspects.HISTORY, aspects.STEP, aspects.PHASE, aspects.SCOPE, aspects.CLOCK),
-    "exhausted": (aspects.EXHAUSTED,),
-    "refreshed": (aspects.EXHAUSTED,),
+    "exhausted": (aspects.EXHAUSTED, aspects.AWAY),
+    "refreshed": (aspects.EXHAUSTED, aspects.AWAY),
     "face_up": (aspects.FACE,),
     "reversed": (aspects.FACE,),
     "waiting": (aspects.WAITING,),
@@ -39,6 +39,8 @@ _PLAIN: Final[dict[str, tuple[int, ...]]] = {
 MOMENT: Final = -1
 """Stands for what no edit tells of: an event, a slot, the user of a card being asked about."""
 _MOMENTS: Final = {"user", "being_played", "paid", "slot", "slot_number", "slot_words", "slot_seats"}
+_ASKED: Final = {"tested", "it", "self"}
+"""Cards whose own zone is no news: answers are remembered by the card's stay."""
 _VALUES: Final = {"value", "seat_value", "sum", "max", "min"}
 
 
@@ -68,13 +70,27 @@ def reads(tables: Tables, expr: Expr) -> tuple[frozenset[int], frozenset[str]]:
             queries.add(f"as_if.{part.args[0]}")
         elif part.op in {"zone", "hosted", "pile"}:
             found.add(tables.zone[str(part.args[0])])
-        elif part.op in {"zone_of", "anywhere"}:
+        elif part.op == "anywhere" or (part.op == "zone_of" and part.args[0].op not in _ASKED):  # type: ignore[union-attr]
             found.update(range(len(tables.zones)))
         elif part.op == "scope":
             _derived(tables, str(part.args[0]), str(part.args[1]), found, queries)
         elif part.op in {"condition", "fits"}:
             _printed(tables, part.op, str(part.args[0]), found, queries)
     return frozenset(found), frozenset(queries)
+
+
+def tested_parts(expr: Expr) -> Iterator[Expr]:
+    """What is evaluated to tell whether a card is among a set: of a path or a bare filter the tests alone."""
+    if expr.op in {"plus", "minus"}:
+        for arg in expr.args:
+            yield from tested_parts(arg)  # type: ignore[arg-type]
+    elif expr.op == "filter":
+        yield from tested_parts(expr.args[0])  # type: ignore[arg-type]
+        yield expr.args[1]  # type: ignore[misc]
+    elif expr.op == "zone":
+        yield expr.args[1]  # type: ignore[misc]
+    elif expr.op not in {"anywhere", "self", "none"}:
+        yield expr
 
 
 def _derived(tables: Tables, scope: str, field: str, found: set[int], queries: set[str]) -> None:

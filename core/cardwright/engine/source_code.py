@@ -17,6 +17,7 @@ from cardwright.rulebook.expressions import OPS, Expr
 
 if TYPE_CHECKING:
     from cardwright.engine.tables import Tables
+    from cardwright.rulebook.modifier import ModifierDef
 
 _COMPARE: Final = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _SUM: Final = {"add": "+", "sub": "-", "mul": "*", "div": "//"}
@@ -538,9 +539,9 @@ _QUERY_HEAD: Final = "def f(c, you, me, it, fr=None):\n"
 _TESTED: Final = "    r1 = it\n"
 
 
-def make(coder: Coder, result: str, name: str, more: str = "") -> Callable[..., Any]:
+def make(coder: Coder, result: str, name: str, more: str = "", own_head: str = "") -> Callable[..., Any]:
     """The function that returns `result`, with tracebacks that show its source."""
-    head = _FRAME_HEAD + (_ME if "me" in result else "") if coder.frame else _QUERY_HEAD
+    head = own_head or (_FRAME_HEAD + (_ME if "me" in result else "") if coder.frame else _QUERY_HEAD)
     source = f"{head}{more}    return {result}\n"
     file = f"<cardwright {name}>"
     code = compile(source, file, "exec")
@@ -567,6 +568,41 @@ def member_function(tables: Tables, expr: Expr, name: str = "", *, frame: bool =
     """The truth that the card `it` is among the cards of the expression."""
     coder = Coder(tables, frame=frame)
     return make(coder, coder.member(expr, "r1"), name, _TESTED)
+
+
+_FIRST_HEAD: Final = "def f(c, you, it, other, word, cause, start):\n    me = fr = None\n    r1 = it\n"
+
+
+def first_function(tables: Tables, name: str, rules: list[ModifierDef]) -> Callable[..., Any]:
+    """The place, from `start` on, of the first of some rules that applies to the card `it`; -1 if none does."""
+    coder = Coder(tables, frame=False)
+    lines = [
+        f"    if start <= {place} and {_applies(coder, rule)}:\n        return {place}\n"
+        for place, rule in enumerate(rules)
+    ]
+    return make(coder, "-1", f"rules of {name}", "".join(lines), _FIRST_HEAD)
+
+
+def _applies(coder: Coder, rule: ModifierDef) -> str:
+    """The source of the truth that a rule applies."""
+    parts = [f"c.state.window == {rule.window!r}"] if rule.window else []
+    if rule.cause:
+        parts.append(f"cause == {rule.cause!r}")
+    if rule.manner or rule.heading:
+        parts.append(f"word == {(rule.manner or rule.heading)!r}")
+    if rule.phase:
+        parts.append(f"(word or c.state.phase) in {rule.phase!r}")
+    if rule.of is not None:
+        parts.append(coder.member(rule.of, "r1"))
+    party = rule.source or rule.target or rule.against or rule.with_cards
+    if party is not None:
+        test = coder.member(party, "r1")
+        parts.append(f"other is not None and (lambda r1: {test})(other)")
+    if rule.seat is not None:
+        parts.append(f"other in {coder.seats(rule.seat)}")
+    if rule.condition is not None:
+        parts.append(coder.truth(rule.condition))
+    return " and ".join(parts) or "True"
 
 
 def test_function(tables: Tables, test: Expr, name: str = "") -> Callable[..., Any]:

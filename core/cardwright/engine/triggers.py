@@ -102,7 +102,8 @@ def _stamp(c: Context, span: str) -> int:
 
 def used_up(c: Context, limit: Limit, what: int, card: CardState | None, seat: int) -> bool:
     """Whether a limit allows no further use."""
-    most = c.tables.limit_count(limit)(c, seat, card, card)
+    count = limit.count
+    most = count.args[0] if count.op == "number" else c.tables.limit_count(limit)(c, seat, card, card)
     stamp = _stamp(c, limit.span)
     if limit.each == "copy" and card is not None:
         return any(use[0] == what and use[1] == stamp and use[2] >= most for use in card.uses)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import chains, checks
 from cardwright.engine.programs import OWN
-from cardwright.engine.proposals import commit
+from cardwright.engine.proposals import apply, commit
 from cardwright.engine.queries import forbidden
 from cardwright.rulebook.program import Instruction
 from cardwright.state import aspects
@@ -29,8 +29,12 @@ def name_step(c: Context) -> None:
 
 def moment(c: Context, frame: Frame, name: str, word: str = "") -> None:
     """Report a moment of the turn player's."""
-    event = Event(c.tables.event[name], seat=c.state.turn_player, by=c.state.turn_player, word=word)
-    commit(c, frame, [event])
+    kind = c.tables.event[name]
+    event = Event(kind, seat=c.state.turn_player, by=c.state.turn_player, word=word)
+    if kind in c.tables.replacers:
+        commit(c, frame, [event])
+    else:
+        apply(c, [event])
 
 
 # -- phases

@@ -95,12 +95,7 @@ def run_window(c: Context, frame: Frame) -> None:
 
 def _compelled(c: Context, listed: list[Option], seat: int) -> bool:
     """Whether what is listed is there because it must be done."""
-    return any(
-        option.card >= 0
-        and c.tables.queries.ask(f"must.{option.verb}").changed
-        and actions.required(c, f"must.{option.verb}", c.cards[option.card], seat)
-        for option in listed[:1]
-    )
+    return c.tables.musts and bool(listed) and actions.demanded(c, seat, listed[0])
 
 
 def _finished(frame: Frame, definition: WindowDef) -> bool:

@@ -54,7 +54,9 @@ class Game:
         self._digests: list[str] = list(head.digests)
         self._every = EVERY if digests else 0
         self._events: list[Event] = []
-        self._narrator = Narrator(loaded.rulebook, len(engine.state.teams)) if log else None
+        self._narrator = (
+            Narrator(loaded.rulebook, len(engine.state.teams), (engine.state.turn, engine.state.phase)) if log else None
+        )
 
     @classmethod
     def new(  # noqa: PLR0913 - all but the first may be left out
@@ -129,7 +131,7 @@ class Game:
             pending.about,
             pending.options,
             pending.window,
-            self.loaded.rulebook.programs[frame.program].name if frame is not None and frame.program >= 0 else "",
+            self._program(),
             frame.position if frame is not None else -1,
             ref_uid(frame.source) if frame is not None and frame.source >= 0 else -1,
         )
@@ -165,7 +167,14 @@ class Game:
 
     def view(self, viewer: int | None, language: str = "") -> View:
         """The game as seat `viewer` sees it; with `None`, as a spectator sees it."""
-        return project(self.engine.state, self.loaded.rulebook, viewer, self.engine.value_of, language=language)
+        return project(
+            self.engine.state,
+            self.loaded.rulebook,
+            viewer,
+            self.engine.value_of,
+            language=language,
+            program=self._program(),
+        )
 
     def log(self, viewer: int | None) -> tuple[Happening, ...]:
         """What was told to a viewer since this game was made or loaded."""
@@ -229,6 +238,11 @@ class Game:
         loaded = loaded or load_game(saved.record.game)
         check_rules(saved.record, loaded)
         return cls(loaded, Engine(loaded.tables, codec.load(bytes(saved.state))), saved.record)
+
+    def _program(self) -> str:
+        """Where the asking instruction was written."""
+        frames = self.engine.state.frames
+        return self.loaded.tables.program_name(frames[-1].program) if frames else ""
 
     def _advance(self) -> None:
         engine = self.engine

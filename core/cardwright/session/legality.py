@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 Parts = Mapping[str, Mapping[str, int]]
 """Per part of a deck, how many of each card number."""
-Misfits = Callable[[Parts], Iterable[str]]
-"""The card numbers for which the rulebook's `each` does not hold; asked of the engine."""
+Misfits = Callable[[Parts], Mapping[str, Iterable[str]]]
+"""Per part, the card numbers for which the rulebook's `each` does not hold; asked of the engine."""
 Lists = Mapping[str, Mapping[str, int]]
 """Lists of limited cards, by name of the list: card name (or number) to the most copies, 0 for banned."""
 
@@ -100,12 +100,12 @@ class _Checker:
             if most is not None and count > most:
                 yield Violation(f"{count} copies of {identity}, at most {most} allowed", rule, card=examples[identity])
 
-    def each(self, misfits: Iterable[str]) -> Iterator[Violation]:
+    def each(self, misfits: Mapping[str, Iterable[str]]) -> Iterator[Violation]:
         """Cards that do not fit the rest of the deck."""
-        for number in misfits:
-            part = next((part for part, cards in self._parts.items() if number in cards), "")
-            title = self._title(self._cards[number])
-            yield Violation(f"{part}: {title} does not fit this deck", self._rule("each"), part, number)
+        for part, numbers in misfits.items():
+            for number in numbers:
+                title = self._title(self._cards[number])
+                yield Violation(f"{part}: {title} does not fit this deck", self._rule("each"), part, number)
 
     def _entries(self) -> Iterator[tuple[str, str, CardDef]]:
         for part, cards in self._parts.items():

@@ -10,6 +10,7 @@ from cardwright.view.redact import Told
 if TYPE_CHECKING:
     from cardwright.decisions.decision import Option, Pending
     from cardwright.rulebook.rulebook import Rulebook
+    from cardwright.state.card_state import CardState
     from cardwright.state.events import Event
     from cardwright.state.game_state import GameState
     from cardwright.view.sights import Happening
@@ -20,10 +21,12 @@ SPECTATOR = -1
 class Narrator:
     """Keeps one log for each seat, and one for spectators."""
 
-    def __init__(self, rulebook: Rulebook, seats: int, language: str = "") -> None:
-        """Tell in the game's own language, or in `language`."""
+    def __init__(self, rulebook: Rulebook, seats: int, clock: tuple[int, str] = (0, "")) -> None:
+        """`clock` is the turn and phase it begins in."""
         self._rulebook = rulebook
-        self._language = language
+        self._clock = clock
+        self._acted: CardState | None = None
+        """The card the last answer was about, as it was then."""
         self._lines: dict[int, list[Happening]] = {viewer: [] for viewer in (SPECTATOR, *range(seats))}
 
     def lines(self, viewer: int | None) -> tuple[Happening, ...]:
@@ -32,26 +35,31 @@ class Narrator:
 
     def act(self, state: GameState, pending: Pending, option: Option) -> None:
         """Tell what a seat answers, before it is carried out."""
+        self._acted = state.cards[option.card] if option.card >= 0 else None
         for viewer, told in self._audience(state):
             happening = told.act(pending, option)
             if happening is not None:
                 self._lines[viewer].append(happening)
 
     def events(self, state: GameState, events: list[Event]) -> None:
-        """Tell what has happened."""
-        if events:
-            for viewer, told in self._audience(state):
-                self._lines[viewer] += map(told.event, events)
+        """Tell what has happened since the last time."""
+        for viewer, told in self._audience(state):
+            lines = self._lines[viewer]
+            if self._acted is not None and lines and lines[-1].act and lines[-1].hidden:
+                lines[-1] = told.revealed(lines[-1], self._acted)
+            lines += map(told.event, events)
+        self._acted = None
+        self._clock = (state.turn, state.phase)
 
     def fork(self) -> Narrator:
         """A narrator that goes on from here on its own."""
-        copy = Narrator(self._rulebook, 0, self._language)
+        copy = Narrator(self._rulebook, 0, self._clock)
         copy._lines = {viewer: list(lines) for viewer, lines in self._lines.items()}
         return copy
 
     def _audience(self, state: GameState) -> list[tuple[int, Told]]:
         return [
-            (viewer, Told(state, self._rulebook, self._allowance(state, viewer), self._language))
+            (viewer, Told(state, self._rulebook, self._allowance(state, viewer), "", self._clock))
             for viewer in self._lines
         ]
 

@@ -24,5 +24,9 @@ POOLS: Final = 76
 """Pieces in zones."""
 WAITING: Final = 77
 CONTROL: Final = 78
-ASPECTS: Final = 79
+AWAY: Final = 79
+"""Which cards outside play lie sideways (`EXHAUSTED` is about cards in play)."""
+USES: Final = 80
+"""Limits used up."""
+ASPECTS: Final = 81
 """How many aspects there are."""

@@ -20,9 +20,20 @@ class _Envelope(msgspec.Struct):
     state: msgspec.Raw
 
 
+def encode(state: GameState) -> bytes:
+    """The state as bare JSON, the same for the same state whatever the order in which zones were first used."""
+    copy = state.__copy__()
+    copy.zones = dict(sorted(state.zones.items()))
+    copy.pools = dict(sorted(state.pools.items()))
+    copy.memory = dict(sorted(state.memory.items()))
+    copy.limits = dict(sorted(state.limits.items()))
+    copy.history = dict(sorted(state.history.items()))
+    return msgspec.json.encode(copy)
+
+
 def dump(state: GameState) -> bytes:
     """The state as JSON bytes."""
-    body = msgspec.json.encode(state, order="deterministic")
+    body = encode(state)
     checksum = hashlib.sha256(body).hexdigest()
     return msgspec.json.encode(_Envelope("cardwright-state", VERSION, checksum, msgspec.Raw(body)))
 

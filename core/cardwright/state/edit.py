@@ -28,7 +28,7 @@ class Edit:
     checks that do, as bits.
     """
 
-    __slots__ = ("cells", "dependents", "kinds", "owned", "state", "watched")
+    __slots__ = ("cells", "dependents", "in_play", "kinds", "owned", "state", "watched")
 
     def __init__(
         self,
@@ -37,8 +37,10 @@ class Edit:
         dependents: Sequence[Sequence[int]],
         watched: Sequence[int],
         kinds: int,
+        in_play: Sequence[bool],
     ) -> None:
-        """`kinds`: how many kinds of piece the game has."""
+        """`kinds`: how many kinds of piece the game has; `in_play`: by zone number, whether its cards are in play."""
+        self.in_play = in_play
         self.state = state
         self.cells = cells
         self.dependents = dependents
@@ -163,8 +165,9 @@ class Edit:
 
     def turn(self, uid: int, *, exhausted: bool) -> None:
         """Turn sideways, or upright."""
-        self.card(uid).exhausted = exhausted
-        self.touch(aspects.EXHAUSTED)
+        card = self.card(uid)
+        card.exhausted = exhausted
+        self.touch(aspects.EXHAUSTED if self.in_play[card.zone] else aspects.AWAY)
 
     def turn_face(self, uid: int, face: str) -> None:
         """Turn `up`, `down` or `reversed`."""
@@ -247,11 +250,13 @@ class Edit:
         rest = tuple(use for use in card.uses if use[0] != what)
         before = next((use[2] for use in card.uses if use[0] == what and use[1] == stamp), 0)
         card.uses = (*rest, (what, stamp, before + 1))
+        self.touch(aspects.USES)
 
     def limit(self, key: str) -> None:
         """Count one use of a limit that is not a copy's."""
         limits = self.state.limits
         limits[key] = limits.get(key, 0) + 1
+        self.touch(aspects.USES)
 
     def add_modifier(self, modifier: Modifier) -> None:
         """A lasting change begins."""

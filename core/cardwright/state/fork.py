@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-import msgspec
-
+from cardwright.state.codec import encode
 from cardwright.state.frames import Frame
 from cardwright.state.game_state import GameState
 
@@ -47,4 +46,4 @@ def fork(state: GameState) -> GameState:
 
 def digest(state: GameState) -> str:
     """A hash of everything in the state, the same on any machine."""
-    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
+    return hashlib.sha256(encode(state)).hexdigest()[:16]

@@ -25,10 +25,10 @@ class Allowance:
         self._shared = frozenset(rulebook.modes[state.mode].team_owns)
 
     def knows(self, card: CardState) -> bool:
-        """Whether the viewer knows which card this is."""
+        """Whether the viewer knows which card this is; a token that is gone was open to all."""
         if card.known_to & self._bit:
             return True
-        see = self._zones[card.zone].see
+        see = self._zones[card.zone].see if card.zone < len(self._zones) else "all"
         if see == "all":
             return card.face != DOWN
         if see != "owner":

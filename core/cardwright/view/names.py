@@ -36,7 +36,7 @@ def card_name(rulebook: Rulebook, card: CardState, language: str) -> CardName:
 
 def zone_name(state: GameState, rulebook: Rulebook, key: int) -> str:
     """A zone with its seat: `A.hand`; with its host's seat where it lies on a card; empty for the outside."""
-    if key < 0:
+    if key < 0 or key_zone(key) >= len(rulebook.zones):
         return ""
     place = key_place(key)
     seat = state.cards[place - HOSTED].controller if place >= HOSTED else place

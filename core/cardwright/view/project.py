@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from sys import intern
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -33,7 +34,15 @@ Values = Callable[["CardState", str], int]
 """The current value of a number field of a card in play."""
 
 
-def project(state: GameState, rulebook: Rulebook, viewer: int | None, values: Values, *, language: str = "") -> View:
+def project(
+    state: GameState,
+    rulebook: Rulebook,
+    viewer: int | None,
+    values: Values,
+    *,
+    language: str = "",
+    program: str = "",
+) -> View:
     """The game as seat `viewer` sees it, or, without one, as everybody does.
 
     Args:
@@ -42,12 +51,22 @@ def project(state: GameState, rulebook: Rulebook, viewer: int | None, values: Va
         viewer: A seat; `None` sees public things only.
         values: Answers for the number fields of cards in play.
         language: Which of a card's names to show; the game's own without it.
+        program: Where the asking instruction was written; told to the seat that is asked.
     """
-    return _Projection(state, rulebook, viewer, values, language).view()
+    return _Projection(state, rulebook, viewer, values, language, program).view()
 
 
 class _Projection:
-    def __init__(self, state: GameState, rulebook: Rulebook, viewer: int | None, values: Values, language: str) -> None:
+    def __init__(
+        self,
+        state: GameState,
+        rulebook: Rulebook,
+        viewer: int | None,
+        values: Values,
+        language: str,
+        program: str,
+    ) -> None:
+        self._program = program
         self._state = state
         self._rulebook = rulebook
         self._mode = rulebook.modes[state.mode]
@@ -69,7 +88,7 @@ class _Projection:
             window=state.window,
             seats=tuple(self._seat(seat, name) for seat, name in enumerate(seat_names(self._mode))),
             chain=tuple(self._link(link) for link in state.chain),
-            pending=pending_sight(state, self._rulebook, self._allow, self._language),
+            pending=pending_sight(state, self._rulebook, self._allow, self._language, self._program),
             result=None if result is None else ResultSight(result.winners, result.losers, result.reason, result.rule),
         )
 
@@ -96,6 +115,7 @@ class _Projection:
             cards=tuple(self._card(card) for card in cards if self._allow.tells_apart(card)),
             pieces=self._pieces(self._state.pools.get(key, ())),
             in_play=zone.in_play,
+            open=zone.see == "all",
         )
 
     def _card(self, card: CardState) -> CardSight:
@@ -120,7 +140,7 @@ class _Projection:
         host = card.host
         return CardSight(
             card.handle,
-            face=card.face,
+            face=intern(card.face),  # a loaded state's strings are others; a view's bytes must not show it
             owner=card.owner,
             controller=card.controller,
             exhausted=card.exhausted,
@@ -143,12 +163,17 @@ class _Projection:
     def _values_of(self, card: CardState, definition: CardDef) -> dict[str, int]:
         if not self._rulebook.zones[card.zone].in_play:
             return dict(definition.numbers)
-        names = dict.fromkeys(definition.numbers)
-        for row in definition.records.get("levels", ()):
-            names.update(dict.fromkeys(name for name in row if name in self._numbers))
+        found = {name: self._values(card, name) for name in definition.numbers}
         if "levels" in definition.records:
-            names["level"] = None
-        return {name: self._values(card, name) for name in names}
+            found["level"] = self._values(card, "level")
+            for name in self._by_level(definition):
+                if name not in found and (value := self._values(card, name)):
+                    found[name] = value
+        return found
+
+    def _by_level(self, definition: CardDef) -> list[str]:
+        """Number fields that the card's levels give."""
+        return [name for row in definition.records["levels"] for name in row if name in self._numbers]
 
     def _pieces(self, pieces: tuple[int, ...]) -> dict[str, int]:
         return {kind.name: count for kind, count in zip(self._rulebook.pieces, pieces, strict=False) if count}

@@ -25,7 +25,9 @@ _TO_ZONES: Final = frozenset({"move", "shuffle", "create", "wait"})
 """Changes whose event says by `to` which zone is meant."""
 
 
-def pending_sight(state: GameState, rulebook: Rulebook, allow: Allowance, language: str) -> PendingSight | None:
+def pending_sight(
+    state: GameState, rulebook: Rulebook, allow: Allowance, language: str, program: str
+) -> PendingSight | None:
     """The open question: with its options for the seat asked, for others only that the seat is thinking."""
     pending = state.pending
     if pending is None:
@@ -33,6 +35,8 @@ def pending_sight(state: GameState, rulebook: Rulebook, allow: Allowance, langua
     if allow.viewer != pending.seat:
         about = pending.about if pending.about in PUBLIC else ""
         return PendingSight(pending.seat, about, pending.window if about else "")
+    source = stay(state, state.frames[-1].source) if state.frames else None
+    known = source is not None and allow.knows(source)
     return PendingSight(
         pending.seat,
         pending.about,
@@ -40,14 +44,22 @@ def pending_sight(state: GameState, rulebook: Rulebook, allow: Allowance, langua
         pending.number,
         tuple(_option(state, option) for option in pending.options),
         _option_cards(state, rulebook, pending, allow, language),
-        _source(state, rulebook, allow, language),
+        card_name(rulebook, source, language) if source is not None and known else CardName(),
+        state.frames[-1].ability if known else -1,
+        program,
     )
 
 
 def decision_of(pending: PendingSight) -> Decision:
     """The decision as its seat's agent gets it: cards are handles."""
     return Decision(
-        pending.number, pending.seat, pending.about, pending.options, pending.window, source=pending.source.handle
+        pending.number,
+        pending.seat,
+        pending.about,
+        pending.options,
+        pending.window,
+        pending.program,
+        source=pending.source.handle,
     )
 
 
@@ -72,30 +84,35 @@ def _searched(rulebook: Rulebook, card: CardState, seat: int) -> bool:
     return card.place == seat and rulebook.zones[card.zone].see == "nobody"
 
 
-def _source(state: GameState, rulebook: Rulebook, allow: Allowance, language: str) -> CardName:
-    card = stay(state, state.frames[-1].source) if state.frames else None
-    return card_name(rulebook, card, language) if card is not None and allow.knows(card) else CardName()
-
-
 class Told:
     """Events and acts told to one viewer, as the state stands when they are told."""
 
-    def __init__(self, state: GameState, rulebook: Rulebook, allow: Allowance, language: str) -> None:
-        """Tell what happened in `state` to whom `allow` speaks for."""
+    def __init__(
+        self,
+        state: GameState,
+        rulebook: Rulebook,
+        allow: Allowance,
+        language: str,
+        clock: tuple[int, str] | None = None,
+    ) -> None:
+        """Tell what happened in `state` to whom `allow` speaks for; `clock` is the turn and phase it began in."""
         self._state = state
         self._rulebook = rulebook
         self._allow = allow
         self._language = language or rulebook.language
+        self.turn, self.phase = clock or (state.turn, state.phase)
 
     def event(self, event: Event) -> Happening:
         """An event, its card left out unless the viewer is of its audience and sees the card before or after it."""
-        state, rulebook = self._state, self._rulebook
+        rulebook = self._rulebook
+        what = rulebook.events[event.kind]
+        self._tick(what, event)
         hidden = event.card is not None and not self._sees(event, event.card)
         pieces = event.change == "pieces"
         return Happening(
-            what=rulebook.events[event.kind],
-            turn=state.turn,
-            phase=state.phase,
+            what=what,
+            turn=self.turn,
+            phase=self.phase,
             seat=self._whose(event),
             by=event.by,
             card=CardName() if hidden or event.card is None else self._name(event.card),
@@ -123,8 +140,8 @@ class Told:
         return Happening(
             what=option.verb,
             act=True,
-            turn=self._state.turn,
-            phase=self._state.phase,
+            turn=self.turn,
+            phase=self.phase,
             seat=pending.seat,
             card=self._name(card) if card is not None and known else CardName(),
             amount=max(option.number, 0) if mine else 0,
@@ -133,12 +150,25 @@ class Told:
             hidden=card is not None and not known,
         )
 
+    def revealed(self, act: Happening, card: CardState) -> Happening:
+        """An act with the card it was about (as it was then), if carrying it out let the viewer see it."""
+        now = self._state.cards[card.uid]
+        shown = now.incarnation <= card.incarnation + 1 and self._allow.knows(now)
+        return replace(act, card=self._name(now), hidden=False) if shown else act
+
     def _name(self, card: CardState) -> CardName:
         return card_name(self._rulebook, card, self._language)
 
     def _visible(self, ref: int) -> CardName:
         card = stay(self._state, ref)
         return self._name(card) if card is not None and self._allow.knows(card) else CardName()
+
+    def _tick(self, what: str, event: Event) -> None:
+        """Follow the clock through the events of several phases."""
+        if what == "turn_started":
+            self.turn, self.phase = self.turn + 1, ""
+        elif what == "phase_started":
+            self.phase = event.word
 
     def _sees(self, event: Event, card: CardState) -> bool:
         if not self._allow.may_know(event.audience):

@@ -62,6 +62,8 @@ class ZoneSight(Struct, frozen=True, omit_defaults=True):
     """Those the viewer can tell apart, the top first."""
     pieces: dict[str, int] = {}
     in_play: bool = False
+    open: bool = True
+    """Whether everybody sees what lies in it."""
 
 
 class SeatSight(Struct, frozen=True, omit_defaults=True):
@@ -96,6 +98,10 @@ class PendingSight(Struct, frozen=True, omit_defaults=True):
     cards: dict[int, CardName] = {}
     """By handle, the cards the options are about."""
     source: CardName = CardName()
+    """The card behind the question, and the number of its ability."""
+    ability: int = -1
+    program: str = ""
+    """Where the asking instruction was written."""
 
 
 class ResultSight(Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,279 @@
+"""What stands against an act. Listing takes the first objection, explaining takes all: one path for both.
+
+The duties of an act are the questions to put for it. Which there are hangs only on the action, the card's number, the
+way of using it and the window, so they are found once; vanilla cards have few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from cardwright.decisions.verdict import Reason
+from cardwright.engine import costs, triggers
+from cardwright.engine.queries import allowed, blocked, forbidden, verdict
+from cardwright.rulebook.play import ActionDef, WindowDef
+from cardwright.state.card_state import CardState
+from cardwright.state.frames import Frame
+
+if TYPE_CHECKING:
+    from cardwright.engine.actions import LinkedAction
+    from cardwright.engine.context import Context
+    from cardwright.engine.questions import LinkedModifier
+
+Duty = Callable[["Context", "LinkedAction", int, Any, int | None, WindowDef], Reason | None]
+
+
+def duties(
+    c: Context, action: LinkedAction, card: CardState | None, ability: int | None, window: WindowDef
+) -> tuple[str, bool, tuple[Duty, ...]]:
+    """The heading of an act, whether the window does not admit it, and the further questions, the cheapest first."""
+    key = (-1 if card is None else card.number, ability, window.name)
+    found = action.duties.get(key)
+    if found is None:
+        heading = "" if ability is None else c.tables.abilities[ability].heading
+        late = action.name not in window.admit or (heading != "" and heading not in window.headings)
+        found = action.duties[key] = heading, late, tuple(_duties(c, action, card, ability, window))
+    return found
+
+
+def _duties(c: Context, action: LinkedAction, card: CardState | None, ability: int | None, window: WindowDef) -> Iterator[Duty]:
+    d = action.definition
+    definition = None if ability is None else c.tables.abilities[ability]
+    if d.limit is not None:
+        yield _limit
+    if action.needs is not None:
+        yield _needs
+    if definition is not None and d.uses:
+        yield _works
+        if definition.condition is not None:
+            yield _condition
+        if definition.limit is not None:
+            yield _ability_limit
+    if card is not None and d.plays:
+        yield from _to_play(c, action, card)
+    if window.changing and (definition is not None or d.plays):
+        yield _changing
+    yield from _to_pay(c, d, card, ability)
+    if definition is not None and definition.targets:
+        yield _targets
+
+
+def _to_play(c: Context, action: LinkedAction, card: CardState) -> Iterator[Duty]:
+    kind = c.tables.types[card.number]
+    if c.tables.cards[card.number].needs is not None:
+        yield _card_needs
+    if kind.enters and kind.play == action.name:
+        if c.tables.queries.ask("may.enter").changed:
+            yield _may_enter
+        if c.tables.zones[c.tables.zone[kind.enters]].holds:
+            yield _room
+
+
+def _to_pay(c: Context, d: ActionDef, card: CardState | None, ability: int | None) -> Iterator[Duty]:
+    if d.currency and card is not None:
+        yield _cost
+    if d.cost >= 0:
+        yield _action_steps
+    if card is not None and d.plays and c.tables.cards[card.number].additional_cost >= 0:
+        yield _additional_steps
+    if ability is not None and c.tables.abilities[ability].cost >= 0:
+        yield _ability_steps
+
+
+# -- putting them
+
+
+def objection(
+    c: Context,
+    action: LinkedAction,
+    seat: int,
+    card: CardState | None,
+    ability: int | None,
+    window: WindowDef,
+    barred: list[LinkedModifier] | None = None,
+) -> Reason | None:
+    """The first thing against an act, or nothing: it is open. `barred`: the general prohibitions that hold, if known."""
+    if action.users is not None and card is not None:
+        return next(iter(objections(c, action, seat, card, ability, window)), None)
+    heading, late, further = duties(c, action, card, ability, window)
+    if card is not None:
+        barred = blocked(c, action.question, seat) if barred is None else barred
+        found = verdict(c, action.question, card, seat, heading, barred)
+        if late and found is None and not allowed(c, action.question, "wrong_window", card, seat, None, heading):
+            found = c.tables.reason("wrong_window")
+    elif late and not allowed(c, action.question, "wrong_window", seat, seat, None, heading):
+        found = c.tables.reason("wrong_window")
+    else:
+        found = forbidden(c, action.definition.asks, seat, seat, None, heading)
+    if found is not None:
+        return found
+    for duty in further:
+        found = duty(c, action, seat, card, ability, window)
+        if found is not None:
+            return found
+    return None
+
+
+def objections(
+    c: Context, action: LinkedAction, seat: int, card: CardState | None, ability: int | None, window: WindowDef
+) -> list[Reason]:
+    """Everything against an act; where somebody must use the card, everything against the best user."""
+    if action.users is None or card is None:
+        return _all(c, action, seat, card, ability, window)
+    best: list[Reason] | None = None
+    for user in action.users(c, seat, card, card):
+        found = against_user(c, action, seat, card, ability, window, user)
+        if not found:
+            return []
+        if best is None or len(found) < len(best):
+            best = found
+    return [c.tables.reason("no_user")] if best is None else best
+
+
+def against_user(
+    c: Context,
+    action: LinkedAction,
+    seat: int,
+    card: CardState,
+    ability: int | None,
+    window: WindowDef,
+    user: CardState,
+) -> list[Reason]:
+    """Everything against an act with that user."""
+    c.user = user
+    try:
+        return _all(c, action, seat, card, ability, window)
+    finally:
+        c.user = None
+
+
+def _all(
+    c: Context, action: LinkedAction, seat: int, card: CardState | None, ability: int | None, window: WindowDef
+) -> list[Reason]:
+    found: list[Reason] = []
+    heading, late, further = duties(c, action, card, ability, window)
+    it: Any = seat if card is None else card
+    if late and not allowed(c, action.question, "wrong_window", it, seat, None, heading):
+        found.append(c.tables.reason("wrong_window"))
+    forbidden(c, action.definition.asks, it, seat, None, heading, collect=found)
+    put = (duty(c, action, seat, card, ability, window) for duty in further)
+    return [*found, *(reason for reason in put if reason is not None)]
+
+
+# -- the duties
+
+
+def _limit(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
+    limit = action.definition.limit
+    assert limit is not None  # noqa: S101 - a duty of limited actions
+    if not triggers.used_up(c, limit, action.number, card, seat):
+        return None
+    return Reason("used_up", limit.rule or c.tables.reason("used_up").rule)
+
+
+def _needs(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
+    if action.needs is None or action.needs(c, seat, card, card):
+        return None
+    return Reason("needs", action.definition.needs_rule or c.tables.reason("needs").rule)
+
+
+def _works(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+    return None if triggers.works(c, ability, card) else c.tables.reason("wrong_zone")
+
+
+def _condition(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+    return None if c.tables.ability_condition(ability)(c, seat, card, card) else c.tables.reason("needs")
+
+
+def _ability_limit(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+    limit = c.tables.abilities[ability].limit
+    return c.tables.reason("used_up") if triggers.used_up(c, limit, ability, card, seat) else None
+
+
+def _card_needs(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+    return None if c.tables.card_needs(card.number)(c, seat, card, card) else c.tables.reason("needs")
+
+
+def _may_enter(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+    return forbidden(c, "may.enter", card, seat, seat) if enters(c, card) else None
+
+
+def _room(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
+    zone = c.tables.zone[c.tables.types[card.number].enters]
+    full = len(c.state.zones.get(c.keys[zone][seat], ())) >= c.tables.zones[zone].holds
+    if not full or "full" in c.lifted or allowed(c, action.question, "full", card, seat) or not enters(c, card):
+        return None
+    return c.tables.reason("full")  # type: ignore[no-any-return]
+
+
+def enters(c: Context, card: CardState) -> bool:
+    """Whether the card stays in play once used."""
+    stays = c.tables.stays(card.number)
+    return stays is None or bool(stays(c, card.controller, card, card))
+
+
+def _changing(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, window: WindowDef) -> Reason | None:  # noqa: ARG001
+    """In such a window only effects that modify certain values may be used."""
+    values = {f"value.{name}" for name in window.changing}
+    program = -1 if ability is None else c.tables.abilities[ability].program
+    return None if program >= 0 and c.tables.modified_by(program) & values else Reason("wrong_window", window.rule)
+
+
+def _cost(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
+    if _normal(c, seat, card, action.definition) or _alternative(c, seat, card) is None:
+        return None
+    return c.tables.reason("cannot_pay")  # type: ignore[no-any-return]
+
+
+def _action_steps(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
+    return _steps(c, seat, card, action.definition.cost)
+
+
+def _additional_steps(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+    return _steps(c, seat, card, c.tables.cards[card.number].additional_cost)
+
+
+def _ability_steps(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+    return _steps(c, seat, card, c.tables.abilities[ability].cost)
+
+
+def _steps(c: Context, seat: int, card: CardState | None, program: int) -> Reason | None:
+    """Whether steps that are a cost could be done."""
+    slots = [None] * len(c.tables.rulebook.programs[program].slots)
+    frame = Frame(-1, slots=list(slots), controller=seat, source=_ref(c, card), user=_ref(c, c.user), cause="cost")
+    return None if costs.feasible(c, frame, program) else c.tables.reason("cannot_pay")
+
+
+def _ref(c: Context, card: CardState | None) -> int:
+    return -1 if card is None else c.refs((card,))[0]
+
+
+def _targets(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+    slots = [None] * len(c.tables.rulebook.programs[c.tables.abilities[ability].program].slots)
+    frame = Frame(-1, slots=list(slots), controller=seat, source=_ref(c, card), cause="effect", ability=ability)
+    enough = all(choice.enough(c, frame) for choice in c.tables.targets(ability))
+    return None if enough else c.tables.reason("no_target")
+
+
+# -- ways to pay
+
+
+def _normal(c: Context, seat: int, card: CardState, d: ActionDef) -> bool:
+    return costs.payable(c, seat, card, d.currency, costs.quote(c, seat, card, d.currency))
+
+
+def _alternative(c: Context, seat: int, card: CardState) -> Reason | None:
+    """What stands against paying the alternative cost."""
+    program = c.tables.cards[card.number].alternative_cost
+    if program < 0:
+        return c.tables.reason("cannot_pay")  # type: ignore[no-any-return]
+    return forbidden(c, "may.pay_alternative", card, seat) or _steps(c, seat, card, program)
+
+
+def ways_to_pay(c: Context, seat: int, card: CardState, d: ActionDef) -> list[str]:
+    """`cost`, `alternative`, or both: how a card may be paid for."""
+    ways = ["cost"] if _normal(c, seat, card, d) else []
+    if c.tables.cards[card.number].alternative_cost >= 0 and _alternative(c, seat, card) is None:
+        ways.append("alternative")
+    return ways

@@ -1,0 +1,76 @@
+"""The log as text: who did what, to what, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from cardwright.view.words import PLAIN, Words
+
+if TYPE_CHECKING:
+    from cardwright.view.sights import Happening
+
+_QUIET: Final = frozenset({"phase_started", "phase_ended", "turn_ending", "turn_ended", "left"})
+"""Events that another line tells already, or the phase before each line."""
+
+
+def log_lines(happenings: Iterable[Happening], seats: Sequence[str], words: Words = PLAIN) -> list[str]:
+    """A stretch of the log, what other lines tell already left out, like lines in a row told once."""
+    told = (log_line(each, seats, words) for each in happenings if each.act or each.what not in _QUIET)
+    runs = ((line, sum(1 for _ in run)) for line, run in groupby(told))
+    return [f"{line} (×{count})" if count > 1 else line for line, count in runs]
+
+
+def log_line(happening: Happening, seats: Sequence[str], words: Words = PLAIN) -> str:
+    """One line of the log."""
+    place = f"[{happening.turn} {words(happening.phase)}]" if happening.phase else f"[{happening.turn}]"
+    return " ".join((place, *(_did if happening.act else _happened)(happening, seats, words)))
+
+
+def _did(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[str]:
+    yield f"{_seat(happening.seat, seats)}:"
+    yield words(happening.what)
+    if happening.card.number or happening.hidden:
+        yield words.card(happening.card)
+    if happening.amount:
+        yield str(happening.amount)
+    if happening.word:
+        yield words(happening.word)
+
+
+def _happened(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[str]:
+    yield "  "
+    about_card = bool(happening.card.number or happening.hidden)
+    if about_card:
+        yield words.card(happening.card)
+    elif happening.seat >= 0:
+        yield seats[happening.seat]
+    yield words(happening.what)
+    if happening.amount:
+        yield f"{happening.amount}{f' {words(happening.piece)}' if happening.piece else ''}"
+    if happening.word not in {"", "up", happening.what}:
+        yield words(happening.word)
+    if happening.other.number:
+        yield f"against {words.card(happening.other)}"
+    if happening.come_from:
+        yield f"from {happening.come_from}"
+    if happening.to:
+        yield f"to {happening.to}" if about_card or happening.piece else happening.to
+    yield from _why(happening, seats, words)
+
+
+def _why(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[str]:
+    reasons = [] if happening.cause in {"", "rule"} else [happening.cause.replace("_", " ")]
+    if happening.source.number:
+        reasons.append(f"by {words.card(happening.source)}")
+    elif happening.by >= 0 and happening.by != happening.seat:
+        reasons.append(f"by {seats[happening.by]}")
+    if happening.replaced:
+        reasons.append("altered")
+    if reasons:
+        yield f"({', '.join(reasons)})"
+
+
+def _seat(seat: int, seats: Sequence[str]) -> str:
+    return seats[seat] if seat >= 0 else "chance"

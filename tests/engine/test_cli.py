@@ -1,0 +1,352 @@
+"""The command line: what people type, what they read, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time  # noqa: TID251 - processes take their time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from cardwright.cli import simulate as simulate_command
+from cardwright.cli.main import app
+from cardwright.cli.simulate import wilson
+from cardwright.errors import EngineBug
+from cardwright.session.game import Game
+from cardwright.session.record import read_record
+
+COMMAND = [sys.executable, "-m", "cardwright"]
+INTERRUPTIBLE = """\
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a test runner in the background may ignore it
+from cardwright.cli.main import main
+main()
+"""
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(app, list(words), input=typed)
+
+
+# -- looking things up
+
+
+def test_games_are_listed_with_their_titles() -> None:
+    done = run("games")
+    assert done.exit_code == 0
+    assert "huangdao" in done.stdout
+    assert "皇道" in done.stdout
+
+
+def test_games_are_listed_without_loading_one() -> None:
+    code = "import sys; from cardwright.cli.main import app; app(['games'], standalone_mode=False); print(*sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    loaded = shown.splitlines()[-1].split()
+    assert not {"ruamel.yaml", "cardwright.engine.machine", "cardwright.loading.load", "rich.console"} & set(loaded)
+
+
+def test_a_rule_is_printed_and_an_unknown_one_has_a_neighbour() -> None:
+    shown = run("rule", "hd-chain-10")
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith("HD-CHAIN-10 (huangdao)")
+    missing = run("rule", "HD-CHAIN-999")
+    assert missing.exit_code == 2
+    assert "did you mean 'HD-CHAIN-" in missing.stderr
+
+
+def test_a_card_is_printed_by_number_and_by_name() -> None:
+    by_number = run("card", "HD01-035")
+    assert by_number.exit_code == 0
+    assert "guardian" in by_number.stdout
+    assert run("card", "冰晶护卫").stdout == by_number.stdout
+    assert run("card", "no such card").exit_code == 2
+
+
+def test_a_deck_is_judged_with_the_rules_it_breaks(tmp_path: Path) -> None:
+    assert run("deck", "ice_wall").exit_code == 0
+    path = tmp_path / "poor.yaml"
+    path.write_text("game: huangdao\nname: {en: Poor}\nseal: HD01-001\nmain: {HD01-023: 40}\n", encoding="utf-8")
+    judged = run("deck", str(path))
+    assert judged.exit_code == 1
+    assert "HD-DECK-02" in judged.stdout
+    assert "HD-DECK-03" in judged.stdout
+    refused = run("play", "huangdao", "--deck", str(path))
+    assert refused.exit_code == 2
+    assert "HD-DECK-02" in refused.stderr
+    assert run("deck", "no_such_deck").exit_code == 2
+
+
+# -- users' errors
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "nonsense"],
+        ["play", "huangdao", "--deck", "nonsense"],
+        ["play", "huangdao", "--seat", "nonsense"],
+        ["play", "huangdao", "--seat", "random", "--seat", "random", "--seat", "random"],
+        ["play", "huangdao", "--mode", "nonsense"],
+        ["play", "huangdao", "--resume", "no/such/file"],
+        ["simulate", "huangdao", "-n", "0"],
+        ["simulate", "huangdao", "--seat", "human"],
+        ["replay", "no/such/file"],
+        ["check", "no/such/file.yaml"],
+        ["deck", "no/such/file.yaml"],
+        ["test", "no/such/file.yaml"],
+        ["nonsense"],
+    ],
+)
+def test_a_users_error_is_one_message_and_status_2(words: list[str]) -> None:
+    done = run(*words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_record_is_refused_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    assert run("play", "huangdao", "--seed", "3", "--record", str(path)).exit_code == 0
+    path.write_bytes(path.read_bytes().replace(b'"seed":3', b'"seed":4'))
+    done = run("replay", str(path))
+    assert done.exit_code == 2
+    assert "game.json" in done.stderr
+
+
+def test_check_gives_every_problem_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "poor.yaml"
+    path.write_text("game: huangdao\nname: {en: Poor}\nseal: HD01-900\nmain: {HD01-901: 4}\n", encoding="utf-8")
+    done = run("check", str(path))
+    assert done.exit_code == 2
+    assert f"{path}:3:7: " in done.stderr
+    assert f"{path}:4:8: " in done.stderr
+    found = json.loads(run("check", str(path), "--json").stdout)
+    assert found["files"] == 1
+    assert [problem["line"] for problem in found["problems"]] == [3, 4]
+    path.write_text("game: huangdao\nname: {en: Good}\nseal: HD01-001\nmain: {HD01-023: 4}\n", encoding="utf-8")
+    assert run("check", str(path)).exit_code == 0
+
+
+# -- playing
+
+
+def test_without_a_terminal_two_computers_play_a_whole_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    done = run("play", "huang", "--seed", "3", "--record", str(path))
+    assert done.exit_code == 0
+    assert "A: greedy" in done.stdout.splitlines()[0]
+    assert "HD-WIN" in done.stdout.splitlines()[-1]
+    assert "[2 draw phase]    a hidden card drawn from B.deck to B.hand" in done.stdout
+    again = run("replay", str(path))
+    assert again.exit_code == 0
+    assert "no difference" in again.stdout
+    assert done.stdout.splitlines()[-1] in again.stdout
+
+
+def test_the_same_seed_prints_the_same_game() -> None:
+    words = ("play", "huangdao", "--seed", "5", "--seat", "random", "--seat", "random")
+    assert run(*words).stdout == run(*words).stdout
+
+
+def test_names_are_shown_in_the_language_asked_for() -> None:
+    shown = run("play", "huangdao", "--seed", "3", "--language", "en").stdout
+    assert "Lava Hound (HD01-023)" in shown
+    assert "熔岩斗犬" not in shown
+
+
+def test_a_person_is_asked_helped_and_corrected() -> None:
+    done = run(
+        "play", "huangdao", "--seed", "3", "--seat", "human", typed="?\n0\n99\nnonsense\nc HD01-023\nb\no\nl\nq\n"
+    )
+    assert done.exit_code == 0
+    assert "NUMBER     choose that option" in done.stdout
+    assert done.stdout.count("there are options 1 to 2") == 2
+    assert "'nonsense' is no option; ? for help" in done.stdout
+    assert "Lava Hound" in done.stdout
+    assert done.stdout.count("── A (you)") == 2
+
+
+def test_a_person_never_reads_what_the_other_holds() -> None:
+    done = run("play", "huangdao", "--seed", "3", "--seat", "human", typed="2\n" + "1\n" * 12)
+    theirs = [line for line in done.stdout.splitlines() if "drawn from B.deck" in line]
+    assert theirs
+    assert all("a hidden card" in line for line in theirs)
+
+
+def test_a_game_is_saved_and_gone_on_with(tmp_path: Path) -> None:
+    save, whole, parts = tmp_path / "game.save", tmp_path / "whole.json", tmp_path / "parts.json"
+    words = ("play", "huangdao", "--seed", "3", "--seat", "human", "--seat", "random", "--record")
+    first = run(*words, str(tmp_path / "first.json"), typed=f"2\n1\n1\ns {save}\n")
+    assert first.exit_code == 0
+    assert f"--resume {save}" in first.stdout
+    resumed = run(
+        "play",
+        "huangdao",
+        "--seat",
+        "human",
+        "--seat",
+        "random",
+        "--resume",
+        str(save),
+        "--record",
+        str(parts),
+        typed="1\n1\n",
+    )
+    assert resumed.exit_code == 130
+    assert (
+        read_record(tmp_path / "first.json").answers
+        == read_record(parts).answers[: len(read_record(tmp_path / "first.json").answers)]
+    )
+    assert run("replay", str(parts)).exit_code == 0
+    save.write_bytes(save.read_bytes()[:-30])
+    broken = run("play", "huangdao", "--resume", str(save))
+    assert broken.exit_code == 2
+    assert "game.save" in broken.stderr
+    assert not whole.exists()
+
+
+def test_the_end_of_input_ends_the_game_and_keeps_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    done = run("play", "huangdao", "--seed", "3", "--seat", "human", "--record", str(path), typed="2\n1\n")
+    assert done.exit_code == 130
+    assert "input ended at turn" in done.stderr
+    assert len(read_record(path).answers) >= 2
+
+
+def test_an_engine_that_breaks_leaves_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    advance, left = Game._advance, iter([True] * 10)
+
+    def breaking(game: Game) -> None:
+        if not next(left, False):
+            raise EngineBug("planted")
+        advance(game)
+
+    monkeypatch.setattr(Game, "_advance", breaking)
+    monkeypatch.chdir(tmp_path)
+    done = run("play", "huangdao", "--seed", "3")
+    assert done.exit_code == 70
+    assert "huangdao-3.fault.json" in done.stderr
+    assert read_record(tmp_path / "huangdao-3.fault.json").note == "planted"
+
+
+# -- simulating
+
+
+def test_a_simulation_is_told_as_a_table_and_as_json() -> None:
+    table = run("simulate", "huangdao", "-n", "3", "--seed", "2")
+    assert table.exit_code == 0
+    assert "95 % interval" in table.stdout
+    found = json.loads(run("simulate", "huangdao", "-n", "3", "--seed", "2", "--json").stdout)
+    wanted = {"games", "faults", "wins", "decisions", "asks", "decisions_per_second", "asks_per_second"}
+    assert wanted <= set(found)
+    assert (found["games"], found["faults"]) == (3, 0)
+    assert sum(found["wins"].values()) + found["draws"] == 3
+
+
+def test_a_simulation_with_a_fault_says_where_its_record_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaking(_game: Game, _answer: int) -> None:
+        raise EngineBug("planted")
+
+    monkeypatch.setattr(Game, "answer", breaking)
+    done = run("simulate", "huangdao", "-n", "1", "--faults", str(tmp_path), "--json")
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["faults"] == 1
+    records = list(tmp_path.iterdir())
+    assert len(records) == 1
+    assert str(records[0]) in done.stderr
+    assert read_record(records[0]).note == "EngineBug: planted"
+
+
+def test_an_interrupted_simulation_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_words: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate_command, "simulate", interrupted)
+    assert run("simulate", "huangdao").exit_code == 130
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(0, 0, 0.0, 1.0), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962), (1, 3, 0.0615, 0.7923)],
+)
+def test_the_wilson_interval(wins: int, games: int, low: float, high: float) -> None:
+    assert wilson(wins, games) == pytest.approx((low, high), abs=0.0001)
+
+
+# -- ends that only a real process has
+
+
+def test_ctrl_c_at_the_prompt_ends_with_130_and_one_line() -> None:
+    mine, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTIBLE, "play", "huangdao", "--seed", "3"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    os.close(theirs)
+    shown = b""
+    until = time.monotonic() + 30
+    while b"A> " not in shown and time.monotonic() < until:
+        if select.select([mine], [], [], 1)[0]:
+            shown += os.read(mine, 4096)
+    process.send_signal(signal.SIGINT)
+    try:
+        _, complaint = process.communicate(timeout=10)
+    finally:
+        process.kill()
+        os.close(mine)
+    assert b"Type a number to choose" in shown
+    assert process.returncode == 130
+    assert complaint.splitlines() == ["cardwright: interrupted at turn 0"]
+
+
+def test_ctrl_c_leaves_no_process_of_a_simulation_behind() -> None:
+    words = [sys.executable, "-c", INTERRUPTIBLE, "simulate", "huangdao", "-n", "5000", "--jobs", "2"]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        try:
+            time.sleep(2.5)
+            os.killpg(process.pid, signal.SIGINT)
+            _, complaint = process.communicate(timeout=20)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == 130
+    assert "Traceback" not in complaint
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    words = [*COMMAND, "play", "huangdao", "--seed", "3"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(20) in {0, 141}
+        assert process.stderr.read() == ""
+
+
+def test_a_stream_that_lacks_signs_gets_others_for_them() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*COMMAND, "card", "HD01-035"], capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 0
+    assert "\\u51b0" in done.stdout
+
+
+def test_no_colour_goes_into_a_pipe() -> None:
+    done = subprocess.run([*COMMAND, "simulate", "huangdao", "-n", "1"], capture_output=True, text=True, check=True)
+    assert "\x1b" not in done.stdout
+    assert done.stderr == ""
