@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time  # noqa: TID251 - processes take their time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from cardwright.cli.simulate import wilson
 from cardwright.errors import EngineBug
 from cardwright.session.game import Game
 from cardwright.session.record import read_record
+from cardwright.session.simulate import Plan, Played, simulate
 
 COMMAND = [sys.executable, "-m", "cardwright"]
 INTERRUPTIBLE = """\
@@ -56,7 +58,7 @@ def test_a_rule_is_printed_and_an_unknown_one_has_a_neighbour() -> None:
     shown = run("rule", "hd-chain-10")
     assert shown.exit_code == 0
     assert shown.stdout.startswith("HD-CHAIN-10 (huangdao)")
-    missing = run("rule", "HD-CHAIN-999")
+    missing = run("rule", f"HD-CHAIN-{999}")
     assert missing.exit_code == 2
     assert "did you mean 'HD-CHAIN-" in missing.stderr
 
@@ -251,6 +253,15 @@ def test_a_simulation_is_told_as_a_table_and_as_json() -> None:
     assert sum(found["wins"].values()) + found["draws"] == 3
 
 
+def test_every_key_of_json_is_documented(tmp_path: Path) -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
+    path = tmp_path / "poor.yaml"
+    path.write_text("game: huangdao\nname: {en: Poor}\nseal: HD01-900\nmain: {HD01-023: 4}\n", encoding="utf-8")
+    checked = json.loads(run("check", str(path), "--json").stdout)
+    keys = {*json.loads(run("simulate", "huangdao", "-n", "1", "--json").stdout), *checked, *checked["problems"][0]}
+    assert not {key for key in keys if f"`{key}`" not in manual}
+
+
 def test_a_simulation_with_a_fault_says_where_its_record_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def breaking(_game: Game, _answer: int) -> None:
         raise EngineBug("planted")
@@ -265,12 +276,16 @@ def test_a_simulation_with_a_fault_says_where_its_record_is(tmp_path: Path, monk
     assert read_record(records[0]).note == "EngineBug: planted"
 
 
-def test_an_interrupted_simulation_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_words: object) -> None:
+def test_an_interrupted_simulation_counts_what_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(plan: Plan, _number: int, _jobs: int, told: Callable[[list[Played]], None]) -> None:
+        told(simulate(plan, 2))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate_command, "simulate", interrupted)
-    assert run("simulate", "huangdao").exit_code == 130
+    done = run("simulate", "huangdao", "--json")
+    assert done.exit_code == 130
+    assert json.loads(done.stdout)["games"] == 2
+    assert done.stderr == "cardwright: interrupted after 2 of 100 games\n"
 
 
 @pytest.mark.parametrize(
@@ -299,6 +314,7 @@ def test_ctrl_c_at_the_prompt_ends_with_130_and_one_line() -> None:
     while b"A> " not in shown and time.monotonic() < until:
         if select.select([mine], [], [], 1)[0]:
             shown += os.read(mine, 4096)
+    time.sleep(0.5)  # until it has printed the prompt and waits
     process.send_signal(signal.SIGINT)
     try:
         _, complaint = process.communicate(timeout=10)

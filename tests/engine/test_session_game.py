@@ -20,7 +20,7 @@ from cardwright.session.files import seal
 from cardwright.session.game import Game
 from cardwright.session.record import dump_record, load_record
 from cardwright.session.replay import Divergence, replay
-from cardwright.session.simulate import Plan, game_seed, play_one, simulate, summary
+from cardwright.session.simulate import Plan, Played, game_seed, play_one, simulate, summary
 from cardwright.state import codec
 from cardwright.state.game_state import GameState
 from cardwright.view.allow import Allowance
@@ -79,7 +79,7 @@ def test_the_public_names_exist_and_are_few() -> None:
     for name in cardwright.__all__:
         assert getattr(cardwright, name) is not None
     with pytest.raises(AttributeError):
-        _ = cardwright.nonsense  # type: ignore[attr-defined]
+        _ = cardwright.nonsense
 
 
 # -- answers
@@ -328,10 +328,10 @@ def plan(loaded: LoadedGame, *players: str) -> Plan:
 
 
 def test_a_simulation_does_not_hang_on_the_number_of_processes(loaded: LoadedGame) -> None:
-    told: list[int] = []
-    alone = simulate(plan(loaded), 6, 1, told.append)
+    told: list[Played] = []
+    alone = simulate(plan(loaded), 6, 1, told.extend)
     assert simulate(plan(loaded), 6, 2) == alone
-    assert sum(told) == 6
+    assert told == alone
     assert simulate(plan(loaded), 2, first=4) == alone[4:]
 
 
@@ -370,6 +370,14 @@ def test_a_game_that_breaks_is_counted_with_its_record(loaded: LoadedGame, monke
     assert summary([whole, broken], 2).faults == 1
     monkeypatch.undo()
     assert replay(broken.record, loaded).answers == 21
+
+
+def test_a_game_without_end_is_stopped(loaded: LoadedGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_module, "LONGEST", 40)
+    stuck = play_one(loaded, plan(loaded), 0)
+    assert "40 answers and no end" in stuck.fault
+    assert stuck.record is not None
+    assert len(stuck.record.answers) == 40
 
 
 def test_two_greedy_players_end_a_game(loaded: LoadedGame) -> None:

@@ -40,8 +40,9 @@ class Prompt:
 
     def __init__(self, game: Game, words: Words, language: str, save_to: Path, output: Console) -> None:
         """Ask about `game`; saves go to `save_to` unless the person names a file."""
-        with suppress(ImportError):  # Windows has none
-            import readline  # noqa: F401 - from now on `input` can be edited and remembers
+        if output.is_terminal:
+            with suppress(ImportError):  # Windows has none
+                import readline  # noqa: F401 - from now on `input` can be edited and remembers
         self._game = game
         self._words = words
         self._language = language

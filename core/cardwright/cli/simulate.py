@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cardwright.cli.deck_files import find_decks
-from cardwright.cli.output import FAILED, console, say, stop
+from cardwright.cli.output import FAILED, INTERRUPTED, console, say, stop
 from cardwright.session.catalog import load_game
 from cardwright.session.decks import choose_decks, find_mode
 from cardwright.session.record import write_record
@@ -55,8 +55,13 @@ def simulate_games(
         stop(f"{len(players)} players for {len(names)} seats")
     plan = Plan(loaded.id, choose_decks(loaded, find_decks(loaded, decks), mode), tuple(players), seed, mode)
     began = time.perf_counter()
-    with _progress(number, quiet=as_json) as told:
-        played = simulate(plan, number, jobs, told)
+    played: list[Played] = []
+    interrupted = False
+    try:
+        with _progress(number, played, quiet=as_json) as told:
+            simulate(plan, number, jobs, told)
+    except KeyboardInterrupt:
+        interrupted = True
     seconds = time.perf_counter() - began
     counted = summary(played, len(names))
     records = [_keep(game, loaded.id, faults) for game in played if game.fault]
@@ -64,22 +69,29 @@ def simulate_games(
         say(json.dumps(_report(plan, names, counted, seconds, records), ensure_ascii=False))
     else:
         _print_table(plan, names, counted, seconds)
+    if interrupted:
+        stop(f"interrupted after {counted.games} of {number} games", INTERRUPTED)
     if counted.faults:
         stop("\n".join(["some games broke:", *records]), FAILED)
 
 
 @contextmanager
-def _progress(number: int, *, quiet: bool) -> Iterator[Callable[[int], None] | None]:
-    """A bar on the error stream, if somebody looks at it."""
+def _progress(number: int, played: list[Played], *, quiet: bool) -> Iterator[Callable[[Sequence[Played]], None]]:
+    """Collects the games that are over; shows a bar on the error stream, if somebody looks at it."""
     if quiet or not sys.stderr.isatty():
-        yield None
+        yield played.extend
         return
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("games", total=number)
-        yield lambda done: bar.advance(task, done)
+
+        def advance(games: Sequence[Played]) -> None:
+            played.extend(games)
+            bar.advance(task, len(games))
+
+        yield advance
 
 
 def _report(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cardwright.decisions.decision import Option
 from cardwright.engine import triggers
-from cardwright.engine.objections import objection
+from cardwright.engine.objections import ALTERNATIVE, objection
 from cardwright.engine.queries import blocked, outward, required
 from cardwright.engine.source_code import query_function
 from cardwright.rulebook.play import ActionDef, WindowDef
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from cardwright.engine.objections import Duty
     from cardwright.engine.questions import LinkedModifier
     from cardwright.engine.tables import Tables
+
+
+_USUAL: Final = ("",)
+_BOTH: Final = ("", ALTERNATIVE)
 
 
 class LinkedAction:
@@ -44,7 +48,7 @@ class LinkedAction:
         """Where its lists are remembered; -1 if what they read cannot be told."""
         self.ways: dict[tuple[int, tuple[str, ...] | None], list[int | None]] = {}
         """The ways to declare it with a card of a number, by the headings of the window."""
-        self.duties: dict[tuple[int, int | None, str], tuple[str, bool, tuple[Duty, ...]]] = {}
+        self.duties: dict[tuple[int, int | None, str, str], tuple[str, bool, tuple[Duty, ...]]] = {}
         """What to ask about an act."""
 
     def able(self, c: Context, reasons: tuple[str, ...]) -> frozenset[int] | None:
@@ -109,12 +113,14 @@ def _list(c: Context, seat: int, action: LinkedAction, window: WindowDef) -> lis
     limit = action.definition.limit
     if limit is not None and limit.each == "seat" and triggers.used_up(c, limit, action.number, None, seat):
         return []
+    alternatives = c.tables.alternatives if action.definition.currency else frozenset()
     return [
-        Option(action.name, card.uid, -1 if ability is None else ability)
+        Option(action.name, card.uid, -1 if ability is None else ability, word=way)
         for card in action.cards(c, seat, None, None)
         if able is None or card.number in able
         for ability in uses_of(c, action, card, window)
-        if objection(c, action, seat, card, ability, window, barred) is None
+        for way in (_BOTH if card.number in alternatives else _USUAL)
+        if objection(c, action, seat, card, ability, window, barred, way) is None
     ]
 
 

@@ -68,7 +68,8 @@ def take_up(c: Context, frame: Frame) -> None:
         return
     seat, mine = ordered
     place = 0
-    if len(mine) > 1:
+    frame.fields["several"] = frame.fields.get("several", False) or len(mine) > 1
+    if frame.fields["several"]:
         options = tuple(_option(c, each, number) for number, each in enumerate(mine))
         answer = c.ask(frame, seat, "order", options)
         if answer is None:

@@ -186,7 +186,7 @@ def create(c: Context, event: Event) -> None:
 def control(c: Context, event: Event) -> None:
     """A card is commanded by another seat."""
     assert event.card is not None  # noqa: S101 - always of a card
-    c.edit.control(event.card.uid, event.seat)
+    c.edit.control(event.card.uid, event.seat, event.word)
     c.edit.mark_touched(event.card.uid, event.cause, event.source, event.by)
 
 

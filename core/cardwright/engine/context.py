@@ -144,7 +144,7 @@ class Context(Reading):
             cause, source, by = card.touched if card is not None else ("rule", NO_REF, -1)
         elif cause == "rule":
             source, by = NO_REF, self.state.turn_player
-        elif cause == "battle":
+        elif cause == "battle" and frame.scope:
             source = NO_REF
         if by < 0:
             by = self.state.turn_player

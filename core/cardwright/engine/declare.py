@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, costs, triggers
-from cardwright.engine.objections import against_user, enters, ways_to_pay
+from cardwright.engine.objections import ALTERNATIVE, against_user, enters
 from cardwright.engine.picking import pick
 from cardwright.engine.programs import CARRY, DECLARE, OWN, PLANNER
 from cardwright.engine.proposals import commit
@@ -25,7 +25,9 @@ def declared(c: Context, seat: int, option: Option, *, chain: bool) -> Frame:
     ref = c.refs((c.cards[option.card],))[0] if option.card >= 0 else NO_REF
     link = ChainLink(seat, ref, option.ability, action.plays)
     cause = "use" if action.plays or action.uses else "rule"
-    return _frame(c, option.verb, link, cause, chain=chain and (action.plays or action.uses))
+    frame = _frame(c, option.verb, link, cause, chain=chain and (action.plays or action.uses))
+    frame.fields["way"] = option.word
+    return frame
 
 
 def triggered(c: Context, waiting: Waiting, *, chain: bool) -> Frame:
@@ -51,7 +53,7 @@ def _frame(c: Context, action: str, link: ChainLink, cause: str, *, chain: bool)
         ability=link.ability,
         link=link,
         waiting=[],
-        fields={"action": action, "chain": chain, "free": False, "target": 0, "amount": 0},
+        fields={"action": action, "chain": chain, "free": False, "target": 0, "amount": 0, "way": ""},
     )
 
 
@@ -94,7 +96,7 @@ def choose_user(c: Context, frame: Frame) -> None:
     able = [
         user
         for user in linked.users(c, frame.controller, card, card)
-        if window is None or not against_user(c, linked, frame.controller, card, ability, window, user)
+        if window is None or not against_user(c, linked, frame.controller, card, ability, window, user, frame.fields["way"])
     ]
     options = tuple(Option("user", user.uid) for user in able)
     answer = c.ask(frame, frame.controller, "choose", options)
@@ -124,21 +126,15 @@ def choose_targets(c: Context, frame: Frame) -> None:
     frame.link.slots = tuple(frame.slots)
 
 
-def choose_way(c: Context, frame: Frame) -> None:
-    """Cost or alternative cost; the amount is fixed here, before anything moves."""
+def fix_cost(c: Context, frame: Frame) -> None:
+    """The amount is fixed here, before anything moves."""
     action = _action(c, frame)
     card = c.known_card(frame.source)
     if action is None or not action.currency or card is None or frame.fields["free"]:
         return
     c.user = c.known_card(frame.user)
-    ways = ways_to_pay(c, frame.controller, card, action)
-    amount = costs.quote(c, frame.controller, card, action.currency)
+    frame.fields["amount"] = costs.quote(c, frame.controller, card, action.currency)
     c.user = None
-    answer = c.ask(frame, frame.controller, "pay", tuple(Option("pay", card.uid, word=way) for way in ways))
-    if answer is None:
-        return
-    frame.fields["amount"] = amount
-    frame.fields["way"] = answer.word
 
 
 def pay(c: Context, frame: Frame) -> None:
@@ -149,7 +145,7 @@ def pay(c: Context, frame: Frame) -> None:
     frame.cause = "cost"
     for program in reversed(programs):
         _push_cost(c, frame, program)
-    if action is not None and action.currency and card is not None and frame.fields.get("way") == "cost":
+    if action is not None and action.currency and card is not None and not frame.fields["way"] and not frame.fields["free"]:
         currency = c.tables.rulebook.currencies[action.currency]
         c.push(costs.payment(currency, frame.controller, card.uid, frame.fields["amount"], hold=True, user=frame.user))
 
@@ -162,7 +158,7 @@ def _cost_programs(c: Context, frame: Frame, action: ActionDef | None) -> list[i
         if card is not None and action.plays:
             printed = c.tables.cards[card.number]
             found.append(printed.additional_cost)
-            found.append(printed.alternative_cost if frame.fields.get("way") == "alternative" else -1)
+            found.append(printed.alternative_cost if frame.fields["way"] == ALTERNATIVE else -1)
     if frame.ability >= 0:
         found.append(c.tables.abilities[frame.ability].cost)
     return [program for program in found if program >= 0]
@@ -285,7 +281,7 @@ STEPS: Final = (
     ask_whether,
     choose_user,
     choose_targets,
-    choose_way,
+    fix_cost,
     pay,
     plan_more,
     place,

@@ -35,7 +35,8 @@ def reasons(engine: Engine, seat: int, act: Act) -> list[Reason]:
 def _listed(option: Option, options: tuple[Option, ...]) -> bool:
     if option in options:
         return True
-    return option.ability < 0 and any(each.verb == option.verb and each.card == option.card for each in options)
+    alike = (each for each in options if each.verb == option.verb and each.card == option.card)
+    return option.ability < 0 and any(each.word == option.word for each in alike)
 
 
 def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason]:
@@ -52,7 +53,7 @@ def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason
             found += objections(c, action, seat, card, None, window)
         return found
     ways = [act.ability] if act.ability >= 0 else uses_of(c, action, card, None) if card is not None else [None]
-    best = [objections(c, action, seat, card, way, window) for way in ways or [None]]
+    best = [objections(c, action, seat, card, way, window, act.word) for way in ways or [None]]
     if not ways:
         return [tables.reason("needs")]
     return min(best, key=len) or ([] if not asked else [tables.reason("wrong_window")])

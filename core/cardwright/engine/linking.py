@@ -95,6 +95,10 @@ class Linked(Tables):
         emits = {step.word for program in rulebook.programs for step in program.code if step.op == "emit"}
         self.engine_ends_turn = "turn_ended" not in emits
         self.actions = [LinkedAction(self, each, number) for number, each in enumerate(rulebook.actions.values())]
+        self.alternatives = frozenset(n for n, card in enumerate(rulebook.cards) if card.alternative_cost >= 0)
+        """The numbers of cards with an alternative cost."""
+        self.stretches = frozenset(name for name in rulebook.procedures if self._is_stretch(name, ()))
+        """Procedures in which play goes on: inside them checks and triggers do not wait."""
         self.musts = any(each.must.changed for each in self.actions)
         self._actions = {each.name: each for each in self.actions}
         self.checks = [
@@ -160,6 +164,15 @@ class Linked(Tables):
             for aspect in found - {MOMENT}:
                 watched[aspect] |= bit
         return tuple(watched)
+
+    def _is_stretch(self, name: str, outer: tuple[str, ...]) -> bool:
+        procedure = self.rulebook.procedures.get(name)
+        if procedure is None or name in outer:
+            return False
+        code = self.rulebook.programs[procedure.program].code
+        return bool(procedure.scope) or any(
+            step.op in {"window", "settle"} or self._is_stretch(step.word, (*outer, name)) for step in code
+        )
 
     def _find_tracked(self) -> tuple[frozenset[int], frozenset[str]]:
         """The events that some `times` asks about, and those it asks about over the whole game."""
@@ -385,7 +398,7 @@ class Linked(Tables):
 
     def give_back(self, c: Any, card: Any) -> None:
         """A card returns to the command of its owner."""
-        c.edit.control(card.uid, card.owner)
+        c.edit.control(card.uid, card.owner, "")
 
     def proposer(self, word: str) -> Function:
         """What an op, a move or a procedure proposes."""

@@ -7,7 +7,7 @@ way of using it and the window, so they are found once; vanilla cards have few.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.verdict import Reason
 from cardwright.engine import costs, triggers
@@ -21,23 +21,27 @@ if TYPE_CHECKING:
     from cardwright.engine.context import Context
     from cardwright.engine.questions import LinkedModifier
 
+ALTERNATIVE: Final = "alternative"
+"""The way of paying in an option that pays the alternative cost; the usual way has no word."""
 Duty = Callable[["Context", "LinkedAction", int, Any, int | None, WindowDef], Reason | None]
 
 
 def duties(
-    c: Context, action: LinkedAction, card: CardState | None, ability: int | None, window: WindowDef
+    c: Context, action: LinkedAction, card: CardState | None, ability: int | None, window: WindowDef, way: str = ""
 ) -> tuple[str, bool, tuple[Duty, ...]]:
     """The heading of an act, whether the window does not admit it, and the further questions, the cheapest first."""
-    key = (-1 if card is None else card.number, ability, window.name)
+    key = (-1 if card is None else card.number, ability, window.name, way)
     found = action.duties.get(key)
     if found is None:
         heading = "" if ability is None else c.tables.abilities[ability].heading
         late = action.name not in window.admit or (heading != "" and heading not in window.headings)
-        found = action.duties[key] = heading, late, tuple(_duties(c, action, card, ability, window))
+        found = action.duties[key] = heading, late, tuple(_duties(c, action, card, ability, window, way))
     return found
 
 
-def _duties(c: Context, action: LinkedAction, card: CardState | None, ability: int | None, window: WindowDef) -> Iterator[Duty]:
+def _duties(
+    c: Context, action: LinkedAction, card: CardState | None, ability: int | None, window: WindowDef, way: str
+) -> Iterator[Duty]:
     d = action.definition
     definition = None if ability is None else c.tables.abilities[ability]
     if d.limit is not None:
@@ -54,7 +58,7 @@ def _duties(c: Context, action: LinkedAction, card: CardState | None, ability: i
         yield from _to_play(c, action, card)
     if window.changing and (definition is not None or d.plays):
         yield _changing
-    yield from _to_pay(c, d, card, ability)
+    yield from _to_pay(c, d, card, ability, way)
     if definition is not None and definition.targets:
         yield _targets
 
@@ -70,8 +74,11 @@ def _to_play(c: Context, action: LinkedAction, card: CardState) -> Iterator[Duty
             yield _room
 
 
-def _to_pay(c: Context, d: ActionDef, card: CardState | None, ability: int | None) -> Iterator[Duty]:
-    if d.currency and card is not None:
+def _to_pay(c: Context, d: ActionDef, card: CardState | None, ability: int | None, way: str) -> Iterator[Duty]:
+    if way == ALTERNATIVE:
+        yield _may_pay_otherwise
+        yield _alternative_steps
+    elif d.currency and card is not None:
         yield _cost
     if d.cost >= 0:
         yield _action_steps
@@ -92,11 +99,12 @@ def objection(
     ability: int | None,
     window: WindowDef,
     barred: list[LinkedModifier] | None = None,
+    way: str = "",
 ) -> Reason | None:
     """The first thing against an act, or nothing: it is open. `barred`: the general prohibitions that hold, if known."""
     if action.users is not None and card is not None:
-        return next(iter(objections(c, action, seat, card, ability, window)), None)
-    heading, late, further = duties(c, action, card, ability, window)
+        return next(iter(objections(c, action, seat, card, ability, window, way)), None)
+    heading, late, further = duties(c, action, card, ability, window, way)
     if card is not None:
         barred = blocked(c, action.question, seat) if barred is None else barred
         found = verdict(c, action.question, card, seat, heading, barred)
@@ -116,14 +124,20 @@ def objection(
 
 
 def objections(
-    c: Context, action: LinkedAction, seat: int, card: CardState | None, ability: int | None, window: WindowDef
+    c: Context,
+    action: LinkedAction,
+    seat: int,
+    card: CardState | None,
+    ability: int | None,
+    window: WindowDef,
+    way: str = "",
 ) -> list[Reason]:
     """Everything against an act; where somebody must use the card, everything against the best user."""
     if action.users is None or card is None:
-        return _all(c, action, seat, card, ability, window)
+        return _all(c, action, seat, card, ability, window, way)
     best: list[Reason] | None = None
     for user in action.users(c, seat, card, card):
-        found = against_user(c, action, seat, card, ability, window, user)
+        found = against_user(c, action, seat, card, ability, window, user, way)
         if not found:
             return []
         if best is None or len(found) < len(best):
@@ -139,20 +153,27 @@ def against_user(
     ability: int | None,
     window: WindowDef,
     user: CardState,
+    way: str = "",
 ) -> list[Reason]:
     """Everything against an act with that user."""
     c.user = user
     try:
-        return _all(c, action, seat, card, ability, window)
+        return _all(c, action, seat, card, ability, window, way)
     finally:
         c.user = None
 
 
 def _all(
-    c: Context, action: LinkedAction, seat: int, card: CardState | None, ability: int | None, window: WindowDef
+    c: Context,
+    action: LinkedAction,
+    seat: int,
+    card: CardState | None,
+    ability: int | None,
+    window: WindowDef,
+    way: str,
 ) -> list[Reason]:
     found: list[Reason] = []
-    heading, late, further = duties(c, action, card, ability, window)
+    heading, late, further = duties(c, action, card, ability, window, way)
     it: Any = seat if card is None else card
     if late and not allowed(c, action.question, "wrong_window", it, seat, None, heading):
         found.append(c.tables.reason("wrong_window"))
@@ -178,24 +199,24 @@ def _needs(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> R
     return Reason("needs", action.definition.needs_rule or c.tables.reason("needs").rule)
 
 
-def _works(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+def _works(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
     return None if triggers.works(c, ability, card) else c.tables.reason("wrong_zone")
 
 
-def _condition(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+def _condition(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
     return None if c.tables.ability_condition(ability)(c, seat, card, card) else c.tables.reason("needs")
 
 
-def _ability_limit(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+def _ability_limit(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
     limit = c.tables.abilities[ability].limit
     return c.tables.reason("used_up") if triggers.used_up(c, limit, ability, card, seat) else None
 
 
-def _card_needs(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+def _card_needs(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
     return None if c.tables.card_needs(card.number)(c, seat, card, card) else c.tables.reason("needs")
 
 
-def _may_enter(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+def _may_enter(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
     return forbidden(c, "may.enter", card, seat, seat) if enters(c, card) else None
 
 
@@ -213,7 +234,7 @@ def enters(c: Context, card: CardState) -> bool:
     return stays is None or bool(stays(c, card.controller, card, card))
 
 
-def _changing(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, window: WindowDef) -> Reason | None:  # noqa: ARG001
+def _changing(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, window: WindowDef) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
     """In such a window only effects that modify certain values may be used."""
     values = {f"value.{name}" for name in window.changing}
     program = -1 if ability is None else c.tables.abilities[ability].program
@@ -221,20 +242,31 @@ def _changing(c: Context, action: LinkedAction, seat: int, card: Any, ability: A
 
 
 def _cost(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
-    if _normal(c, seat, card, action.definition) or _alternative(c, seat, card) is None:
-        return None
-    return c.tables.reason("cannot_pay")  # type: ignore[no-any-return]
+    currency = action.definition.currency
+    payable = costs.payable(c, seat, card, currency, costs.quote(c, seat, card, currency))
+    return None if payable else c.tables.reason("cannot_pay")
+
+
+def _may_pay_otherwise(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
+    if c.tables.cards[card.number].alternative_cost < 0:
+        return c.tables.reason("cannot_pay")  # type: ignore[no-any-return]
+    return forbidden(c, "may.pay_alternative", card, seat)
+
+
+def _alternative_steps(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
+    program = c.tables.cards[card.number].alternative_cost
+    return None if program < 0 else _steps(c, seat, card, program)
 
 
 def _action_steps(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
     return _steps(c, seat, card, action.definition.cost)
 
 
-def _additional_steps(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+def _additional_steps(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
     return _steps(c, seat, card, c.tables.cards[card.number].additional_cost)
 
 
-def _ability_steps(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+def _ability_steps(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
     return _steps(c, seat, card, c.tables.abilities[ability].cost)
 
 
@@ -249,31 +281,8 @@ def _ref(c: Context, card: CardState | None) -> int:
     return -1 if card is None else c.refs((card,))[0]
 
 
-def _targets(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001
+def _targets(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
     slots = [None] * len(c.tables.rulebook.programs[c.tables.abilities[ability].program].slots)
     frame = Frame(-1, slots=list(slots), controller=seat, source=_ref(c, card), cause="effect", ability=ability)
     enough = all(choice.enough(c, frame) for choice in c.tables.targets(ability))
     return None if enough else c.tables.reason("no_target")
-
-
-# -- ways to pay
-
-
-def _normal(c: Context, seat: int, card: CardState, d: ActionDef) -> bool:
-    return costs.payable(c, seat, card, d.currency, costs.quote(c, seat, card, d.currency))
-
-
-def _alternative(c: Context, seat: int, card: CardState) -> Reason | None:
-    """What stands against paying the alternative cost."""
-    program = c.tables.cards[card.number].alternative_cost
-    if program < 0:
-        return c.tables.reason("cannot_pay")  # type: ignore[no-any-return]
-    return forbidden(c, "may.pay_alternative", card, seat) or _steps(c, seat, card, program)
-
-
-def ways_to_pay(c: Context, seat: int, card: CardState, d: ActionDef) -> list[str]:
-    """`cost`, `alternative`, or both: how a card may be paid for."""
-    ways = ["cost"] if _normal(c, seat, card, d) else []
-    if c.tables.cards[card.number].alternative_cost >= 0 and _alternative(c, seat, card) is None:
-        ways.append("alternative")
-    return ways

@@ -47,7 +47,7 @@ class LinkedPattern:
             return False
         if self.kinds and event.piece not in self.kinds:
             return False
-        return event.word in {p.phase or event.word, p.heading or event.word}
+        return event.word == (p.phase or event.word) == (p.heading or event.word)
 
     def _parties(self, c: Reading, you: int, me: CardState | None, event: Event) -> bool:
         if self.own and (event.card is None or me is None or event.card.uid != me.uid):

@@ -84,6 +84,8 @@ def pick(c: Context, frame: Frame, linked: LinkedChoice) -> tuple[int, ...] | No
         left = _left(c, frame, linked, found, picks)
         if least == most and len(found) == most and linked.such_that is None and not c.show_forced:
             return _finish(frame, tuple(found) if linked.seats else c.refs(found))
+        if least == most and len(found) == most and linked.such_that is None:
+            left = left[:1]  # all of them must be taken: the order is no choice
         options = [_option(linked, each) for each in left]
         if len(picks) >= least or not options:
             options.append(Option(DONE))

@@ -52,8 +52,11 @@ def commit(c: Context, frame: Frame, events: list[Event]) -> tuple[int, ...] | N
         apply(c, allowed)
         checks.run(c)
         return committed(c, allowed)
-    c.state.held += 1
-    c.push(Frame(BATCH, controller=frame.controller, source=frame.source, events=allowed, memo=0))
+    holds = not any(event.manner in c.tables.stretches for event in allowed if event.program >= 0)
+    c.state.held += holds
+    made = Frame(BATCH, controller=frame.controller, source=frame.source, events=allowed, memo=0)
+    made.fields["holds"] = int(holds)
+    c.push(made)
     return None
 
 
@@ -225,8 +228,7 @@ def procedure_frame(c: Context, frame: Frame, event: Event) -> Frame:
 def batch_done(c: Context, frame: Frame) -> None:
     """Report the procedures, let checks run again, and give the result to the frame that proposed."""
     state = c.state
-    state.held -= 1
-    frame.position -= 1
+    state.held -= frame.fields["holds"]
     state.frames.pop()
     below = state.frames[-1]
     done = [event for event in frame.events if not event.cancelled]

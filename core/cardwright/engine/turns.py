@@ -82,7 +82,7 @@ def expire(c: Context, until: str, since: int = 0) -> None:
         checks.run(c)
     if until == "end_of_turn":
         state.delayed = [each for each in state.delayed if each.until != until]
-        back = [card for card in c.cards if card.controller != card.owner and card.touched[0] == "until end_of_turn"]
+        back = [card for card in c.cards if card.lent == until]
         for card in back:
             c.tables.give_back(c, card)
 

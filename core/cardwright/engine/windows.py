@@ -26,7 +26,7 @@ def open_window(c: Context, frame: Frame, name: str, seats: tuple[int, ...] | No
     order = seats if seats is not None else _order(c, frame, definition)
     outer = c.state.window
     name_window(c, name)
-    if not c.state.waiting and not c.state.chain and definition.must is None and not c.show_forced:
+    if not c.state.waiting and not c.state.chain and definition.must is None:
         if not any(actions.options(c, seat, definition) for seat in order if not _barred(c, definition, seat)):
             c.counters["closed windows"] += 1
             name_window(c, outer)

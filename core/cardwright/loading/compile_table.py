@@ -277,7 +277,7 @@ def deck(builder: Builder) -> DeckRules:
     rules = {name: rule for name, part in cited.items() if isinstance(part.data, dict) and (rule := builder.rule(part))}
     return DeckRules(
         parts={
-            name: {k: part.data[k] for k in ("at_least", "at_most", "exactly") if k in part.data}
+            name: {k: int(part.data[k]) for k in ("at_least", "at_most", "exactly", "optional") if k in part.data}
             for name, part in parts.items()
         },
         copies_by=builder.word(copies.get("by"), ("name", "number"), "'by'") or "name" if copies else "name",

@@ -17,7 +17,7 @@ class CardGiven:
     where: Path
     alias: str = ""
     exhausted: bool = False
-    face: str = "up"
+    face: str = ""
     pieces: Mapping[str, int] = field(default_factory=dict)
     values: Mapping[str, int] = field(default_factory=dict)
     """Number fields it must show."""

@@ -20,14 +20,18 @@ def propose_move(c: Context, frame: Frame, args: Args) -> None:
     """`move`: cards go to a place."""
     for card in c.present(args["what"]):
         key, position = c.place_key(args["to"], card, frame)
-        if key >= 0:
-            seat = c.homes[key & 63].index(key >> 6) if c.tables.in_play[key & 63] and key >> 6 < HOSTED else card.owner
-            c.propose(
-                c.event(
-                    frame, "moved", "move", card, seat=seat, to=key, position=position,
-                    word=args.get("face", ""), manner="move",
-                )
-            )  # fmt: skip
+        if key < 0:
+            continue
+        enters = c.tables.in_play[key & 63] and key >> 6 < HOSTED
+        seat = c.homes[key & 63].index(key >> 6) if enters else card.owner
+        if enters and forbidden(c, "may.enter", card, seat, seat) is not None:
+            continue
+        c.propose(
+            c.event(
+                frame, "moved", "move", card, seat=seat, to=key, position=position,
+                word=args.get("face", ""), manner="move",
+            )
+        )  # fmt: skip
 
 
 def propose_shuffle(c: Context, frame: Frame, args: Args) -> None:

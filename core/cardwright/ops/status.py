@@ -62,8 +62,7 @@ def propose_control(c: Context, frame: Frame, args: Args) -> None:
     seat, until = args["to"], args.get("until", "end_of_game")
     for card in c.present(args["what"]):
         if card.controller != seat and forbidden(c, "may.enter", card, seat, seat) is None:
-            event = c.propose(c.event(frame, "control_changed", "control", card, seat=seat))
-            event.cause = f"until {until}" if until != "end_of_game" else event.cause
+            c.propose(c.event(frame, "control_changed", "control", card, seat=seat, word=until))
 
 
 def propose_retarget(c: Context, frame: Frame, args: Args) -> tuple[int, ...] | None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from cardwright.decisions.decision import Act, Decision, Option
 from cardwright.decisions.validate import option_number
-from cardwright.errors import DamagedFile, IllegalAnswer
+from cardwright.errors import DamagedFile, EngineBug, IllegalAnswer
 from cardwright.ids import ref_uid
 from cardwright.session.catalog import LoadedGame, load_game
 from cardwright.session.decks import choose_decks
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["Game", "LoadedGame", "load_game"]
 _SAVE: Final = "cardwright-save"
 _SAVE_VERSION: Final = 1
+LONGEST: Final = 20_000
+"""More answers than this are a game without end."""
 
 
 class _Saved(Struct):
@@ -146,6 +148,7 @@ class Game:
 
         Raises:
             IllegalAnswer: the answer is refused; nothing has changed.
+            EngineBug: the game broke, or has no end.
         """
         state = self.engine.state
         pending = state.pending
@@ -158,6 +161,8 @@ class Game:
             self._narrator.act(state, pending, pending.options[place])
         recorded = len(pending.options) > 1
         if recorded:
+            if len(self._answers) >= LONGEST:
+                raise EngineBug(f"{LONGEST} answers and no end: this game goes in a circle", self.engine.dump())
             self._answers.append(place)
             self._counts.append(len(pending.options))
         self.engine.resume(place)

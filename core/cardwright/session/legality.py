@@ -68,6 +68,8 @@ class _Checker:
         """Parts with too few or too many cards."""
         for part, bounds in self._rules.parts.items():
             count = sum(self._parts.get(part, {}).values())
+            if count == 0 and bounds.get("optional"):
+                continue
             least = bounds.get("exactly", bounds.get("at_least", 0))
             most = bounds.get("exactly", bounds.get("at_most", count))
             if not least <= count <= most:

@@ -70,7 +70,11 @@ class Summary(Struct, frozen=True):
 
 
 def simulate(
-    plan: Plan, number: int, jobs: int = 1, progress: Callable[[int], None] | None = None, first: int = 0
+    plan: Plan,
+    number: int,
+    jobs: int = 1,
+    progress: Callable[[Sequence[Played]], None] | None = None,
+    first: int = 0,
 ) -> list[Played]:
     """Play `number` games in `jobs` processes, in order of their index.
 
@@ -78,7 +82,7 @@ def simulate(
         plan: What is to be played.
         number: How many games.
         jobs: Processes; 1 plays in this one.
-        progress: Told after each chunk how many games it had.
+        progress: Told the games of each chunk when it is over.
         first: Index of the first game; a game's seed hangs on its index alone.
     """
     _check_players(plan.players)
@@ -87,7 +91,7 @@ def simulate(
     for chunk in _results(plan, chunks, jobs):
         played += chunk
         if progress is not None:
-            progress(len(chunk))
+            progress(chunk)
     return played
 
 

@@ -24,6 +24,8 @@ class CardState(Struct):
     place: int
     """The seat whose zone it is, or `HOSTED + uid` of its host card."""
     incarnation: int = 0
+    lent: str = ""
+    """How long another seat than its owner commands it."""
     handle: int = -1
     """The name by which viewers know it; new after each shuffle into a hidden zone."""
     exhausted: bool = False

@@ -114,7 +114,7 @@ class Edit:
             key_zone(key),
             key_place(key),
             old.incarnation + 1,
-            old.handle,
+            handle=old.handle,
             face=face,
             known_to=known_to,
             entered=state.turn,
@@ -131,7 +131,7 @@ class Edit:
         card = self.state.cards[uid]
         self._take_out(card)
         self.state.cards[uid] = CardState(
-            uid, card.number, card.owner, card.owner, GONE, card.owner, card.incarnation + 1, card.handle
+            uid, card.number, card.owner, card.owner, GONE, card.owner, card.incarnation + 1, handle=card.handle
         )
         if self.owned is not None:
             self.owned.add(uid)
@@ -149,12 +149,13 @@ class Edit:
         if self.state.memory:
             self.state.memory = {}
 
-    def control(self, uid: int, seat: int) -> None:
-        """The card is commanded by another seat; its stay goes on."""
+    def control(self, uid: int, seat: int, until: str) -> None:
+        """The card is commanded by another seat (until then); its stay goes on."""
         card = self.card(uid)
         self._take_out(card)
         card.controller = seat
         card.place = seat
+        card.lent = until
         self._put_in(uid, zone_key(card.zone, seat), -1)
         self.touch(aspects.CONTROL)
 

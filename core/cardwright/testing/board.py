@@ -134,6 +134,10 @@ class Board:
         wanted = len(self.filled.filler[key_place(key)]) if self._is_deck(key) else len(self.filled.zones.get(key, ()))
         return max(wanted - count, 0)
 
+    def _usual_face(self, key: int) -> str:
+        """Face up where all see the zone, else down."""
+        return "up" if self.tables.zones[key_zone(key)].see == "all" else "down"
+
     def _is_deck(self, key: int) -> bool:
         return self.tables.zones[key_zone(key)].name == "deck"
 
@@ -146,7 +150,7 @@ class Board:
         fields = self.fields[uid]
         turn = self.given.turn.number
         fields["exhausted"] = card.exhausted
-        fields["face"] = card.face
+        fields["face"] = card.face or fields["face"]
         fields["pieces"] = self._pieces(card.pieces)
         fields["entered"] = turn if card.entered == 0 else max(turn - 1, 0) if card.entered < 0 else card.entered
         fields["known_to"] = sum(1 << self.seats.index(name) for name in card.known_to)
@@ -186,6 +190,7 @@ class Board:
                 "zone": key_zone(key),
                 "place": key_place(key),
                 "handle": uid,
+                "face": self._usual_face(key),
                 "entered": max(self.given.turn.number - 1, 0),
             }
         )
@@ -229,7 +234,7 @@ class Board:
         number = state.cards[source].number if source >= 0 else self.tables.card[each.card]
         definition = self._modifier_of(number, each)
         scope = tuple(self._member(word, state, each.where) for word in each.of)
-        made = self.tables.modifiers[definition]
+        made = self.tables.lasting[definition].definition
         return Modifier(
             definition,
             self.seats.index(each.controller),
@@ -252,7 +257,7 @@ class Board:
             for step in code:
                 made = step.args.get("modifier")
                 if isinstance(made, ModifierDef):
-                    return int(self.tables.linked["lasting of", id(made)])
+                    return int(self.tables.lasting_number[id(made)])
         raise impossible(self.scenario, each.where, f"'{each.card}' makes no lasting change")
 
 

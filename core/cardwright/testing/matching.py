@@ -24,7 +24,7 @@ def act_options(act: Act, pending: Pending, cast: Cast, state: GameState) -> lis
         for place, option in enumerate(pending.options)
         if _same_verb(act.verb, option.verb)
         and (cards is None or option.card in cards)
-        and (not act.way or option.word == act.way)
+        and (option.word == act.way or option.verb in _REPLIES)
         and (not act.ability or _ability_is(act.ability, option, cast, state))
     ]
     return _different(found, pending, state)

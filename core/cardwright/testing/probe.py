@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def probe(step: Refused, run: Run) -> None:
     """Try the act; raise `ScenarioFailure` if it is open, changes something, or is refused for other reasons."""
-    if step.act.verb and step.act.answers:
+    if step.act.verb and step.act.answers and _may_be_declared(step.act, run):
         run = _declared(step, run)
     before = run.game.digest()
     seat = run.cast.seat(step.act.seat)
@@ -33,6 +33,14 @@ def probe(step: Refused, run: Run) -> None:
     run.done.append(f"{step} (refused: {given})")
 
 
+def _may_be_declared(act: Act, run: Run) -> bool:
+    """Whether the act itself is open, so that its answers are what is refused."""
+    pending = run.pending
+    if pending is None or pending.seat != run.cast.seat(act.seat):
+        return False
+    return bool(act_options(act, pending, run.cast, run.state))
+
+
 def _declared(step: Refused, run: Run) -> Run:
     """A copy of the game in which the act is declared, its answers being what must be refused."""
     act = step.act
@@ -45,7 +53,7 @@ def _open(act: Act, seat: int, run: Run) -> bool:
     pending = run.pending
     if pending is None or pending.seat != seat:
         return False
-    if not act.answers:
+    if not act.answers or (act.verb and pending.about == "act"):
         return bool(act_options(act, pending, run.cast, run.state))
     return all(pick_options(pick, pending, run.cast, run.state) for pick in act.answers[-1].picks)
 
@@ -72,7 +80,7 @@ def _refused(wanted: Wanted, seat: int, step: Refused, run: Run) -> list[Reason]
 
 
 def _readings(act: Act, run: Run) -> list[Wanted]:
-    if act.answers:
+    if act.answers and not (act.verb and run.pending is not None and run.pending.about == "act"):
         return [_pick(pick, act.answers[-1].about, run) for pick in act.answers[-1].picks]
     cards = run.cast.cards(act.card, run.state) if act.card else (-1,)
     actions = run.cast.tables.rulebook.actions

@@ -73,6 +73,14 @@ class Run:
             self.done.append(f"  chance: {option_words(pending.options[place], self.cast, self.state)}")
             self.game.answer(place)
 
+    def fill_forced(self) -> bool:
+        """Answer a question with one legal answer; whether there was one."""
+        pending = self.pending
+        if pending is None or len(pending.options) != 1:
+            return False
+        self.fill(0)
+        return True
+
     def fill(self, place: int) -> None:
         """An answer no step gives."""
         self.answer(place, "  (filled in) ")
@@ -86,6 +94,17 @@ class Run:
             self._declare(act)
         for answers in act.answers:
             self._reply(act, answers)
+        self._pay(act)
+
+    def _pay(self, act: Act) -> None:
+        """Fill in the payment of an act, unless the step said how it is paid."""
+        if any(each.about == "pay" for each in act.answers):
+            return
+        while (pending := self.pending) is not None:
+            costs = bool(self.state.frames) and self.state.frames[-1].cause == "cost" and len(pending.options) == 1
+            if pending.about != "pay" and not costs:
+                return
+            self.fill(0)
 
     def _declare(self, act: Act) -> None:
         pending = self._asked(act)
@@ -171,7 +190,7 @@ class Run:
         place = self.filling(pending)
         if place < 0:
             return False
-        is_pass = pending.options[place].verb == PASS
+        is_pass = pending.options[place].verb == PASS and len(pending.options) > 1
         if is_pass and pending.seat == seat and (self._is_action(act) or self.idle()):
             return False
         self.fill(place)
@@ -216,7 +235,7 @@ class Run:
     def _over(self, until: str) -> Callable[[], bool]:
         state = self.state
         if until == "chain":
-            return lambda: not self.state.chain
+            return lambda: not self.state.chain and (self.pending is None or self.pending.about in {"act", "phase"})
         if until == "all":
             return self.idle
         turn = state.turn
@@ -228,12 +247,12 @@ class Run:
 
 _SEVERAL: Final = frozenset({"choose", "pay", "order"})
 _ABOUT: Final = {
-    "choose": ("choose", "may"),
+    "choose": ("choose", "may", "phase"),
     "pay": ("pay",),
     "order": ("order",),
     "number": ("number",),
     "word": ("word",),
-    "may": ("may",),
+    "may": ("may", "phase"),
 }
 
 

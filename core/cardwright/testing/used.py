@@ -30,7 +30,7 @@ def _limit(used: UsedGiven, board: Board, context: Context) -> tuple[Limit | Non
     card = board.one(used.card, context.state, used.where) if used.card else -1
     seat = board.seats.index(used.seat) if used.seat else context.cards[card].controller
     if used.action:
-        linked = context.tables.linked["action"](used.action)
+        linked = context.tables.action(used.action)
         return linked.definition.limit, linked.number, card, seat
     abilities = context.tables.cards[context.cards[card].number].abilities
     chosen = abilities[used.ability - 1 : used.ability] if used.ability else abilities

@@ -39,5 +39,5 @@ def flag(game: Game, card: CardState, name: str) -> bool:
 def seat_number(game: Game, seat: int, name: str) -> int:
     """A query of a seat as it is now."""
     context = context_of(game.engine)
-    query = context.tables.linked["queries"].number(f"value.{name.removeprefix('value.')}")
+    query = context.tables.queries.number(f"value.{name.removeprefix('value.')}")
     return context.seat_value(query, seat)

@@ -136,7 +136,7 @@ def _play(models: StepModels) -> dict[str, Any]:
 
 def _around(steps: Any) -> dict[str, Any]:
     part = mapping("DeckPart", {}, {
-        "at_least": WHOLE, "at_most": WHOLE, "exactly": WHOLE, "starts": WORD, "types": WORDS, "rule": RULE,
+        "at_least": WHOLE, "at_most": WHOLE, "exactly": WHOLE, "optional": FLAG, "starts": WORD, "types": WORDS, "rule": RULE,
     })  # fmt: skip
     copies = mapping("Copies", {"at_most": WHOLE}, {"by": WORD, "over": LIST, "rule": RULE})
     each = _one_or(TRUTH, mapping("Each", {"if": TRUTH}, {"rule": RULE}), "mapping", "a condition or {if: …, rule: …}")

@@ -47,7 +47,7 @@ class CardShape(OpenShape):
     card: Word
     as_: Word | None = Field(default=None, alias="as", description="A name for this physical card.")
     exhausted: bool = False
-    face: Literal["up", "down", "reversed"] = "up"
+    face: Literal["", "up", "down", "reversed"] = ""
     pieces: dict[str, Count] = {}
     owner: Word | None = None
     entered: Literal["this_turn"] | Count | None = None
