@@ -64,7 +64,7 @@ def move(c: Context, event: Event) -> None:
         )
     enters = tables.in_play[zone]
     if enters and not leaves:
-        event.card = c.cards[uid]
+        event.card = c.cards[uid].__copy__()
         c.also.append(_twin(c, event, "entered", c.cards[uid]))
     elif leaves and not enters:
         c.also.append(_twin(c, event, "left", old))
@@ -73,7 +73,7 @@ def move(c: Context, event: Event) -> None:
 def _twin(c: Context, event: Event, name: str, card: CardState) -> Event:
     return Event(
         c.tables.event[name],
-        card=card,
+        card=card.__copy__(),
         seat=card.controller,
         cause=event.cause,
         source=event.source,
@@ -179,7 +179,7 @@ def create(c: Context, event: Event) -> None:
     handle = c.state.handles
     c.state.handles += 1
     card = c.edit.create(event.amount, event.seat, event.to, event.position, handle)
-    event.card = card
+    event.card = card.__copy__()
     c.also.append(_twin(c, event, "entered", card))
 
 
@@ -195,7 +195,7 @@ def attach(c: Context, event: Event) -> None:
     assert event.card is not None  # noqa: S101 - always of a card
     if c.cards[event.card.uid].pieces:
         shed(c, event.card.uid, event)
-    event.card = c.edit.attach(event.card.uid, event.to, event.word)
+    event.card = c.edit.attach(event.card.uid, event.to, event.word).__copy__()
 
 
 def detach(c: Context, event: Event) -> None:

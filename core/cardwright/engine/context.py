@@ -151,7 +151,7 @@ class Context(Reading):
         return Event(
             self.tables.event.get(name, -1),
             change,
-            card,
+            None if card is None else card.__copy__(),  # as it was: the record itself goes on changing
             cause=cause,
             source=source,
             by=by,

@@ -74,8 +74,6 @@ def end_phase(c: Context, frame: Frame, name: str) -> None:
 def expire(c: Context, until: str, since: int = 0) -> None:
     """Lasting changes of that duration end."""
     state = c.state
-    if not state.modifiers and not state.delayed:
-        return
     kept = tuple(each for each in state.modifiers if each.until != until or each.stamp < since)
     if len(kept) != len(state.modifiers):
         c.edit.keep_modifiers(kept)

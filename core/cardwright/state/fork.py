@@ -5,21 +5,26 @@ from __future__ import annotations
 import hashlib
 
 from cardwright.state.codec import encode
-from cardwright.state.frames import Frame
+from cardwright.state.frames import Frame, Waiting
 from cardwright.state.game_state import GameState
 
 
 def _copy_frame(frame: Frame) -> Frame:
     copy: Frame = frame.__copy__()
     copy.slots = frame.slots.copy()
-    if frame.fields:
-        copy.fields = frame.fields.copy()
-    if frame.events:
-        copy.events = [event.__copy__() for event in frame.events]
-    if frame.waiting:
-        copy.waiting = frame.waiting.copy()
+    copy.fields = frame.fields.copy()
+    copy.events = [event.__copy__() for event in frame.events]
+    copy.waiting = [_copy_waiting(waiting) for waiting in frame.waiting]
+    if frame.event is not None:
+        copy.event = frame.event.__copy__()
     if frame.link is not None:
         copy.link = frame.link.__copy__()
+    return copy
+
+
+def _copy_waiting(waiting: Waiting) -> Waiting:
+    copy: Waiting = waiting.__copy__()
+    copy.event = waiting.event.__copy__()
     return copy
 
 
@@ -35,7 +40,7 @@ def fork(state: GameState) -> GameState:
     copy.pools = state.pools.copy()
     copy.frames = [_copy_frame(frame) for frame in state.frames]
     copy.chain = [link.__copy__() for link in state.chain]
-    copy.waiting = state.waiting.copy()
+    copy.waiting = [_copy_waiting(waiting) for waiting in state.waiting]
     copy.delayed = state.delayed.copy()
     copy.history = {name: past.copy() for name, past in state.history.items()}
     copy.memory = state.memory.copy()

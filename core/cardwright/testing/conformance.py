@@ -43,9 +43,10 @@ class GameConformance:
     """So many options of one decision are tried."""
 
     @pytest.fixture(scope="class")
-    def loaded(self) -> LoadedGame:
+    @classmethod
+    def loaded(cls) -> LoadedGame:
         """The game."""
-        return load_game(self.game)
+        return load_game(cls.game)
 
     def test_forks_are_equal_and_independent(self, loaded: LoadedGame) -> None:
         """A fork has the original's digest, and neither feels what the other does."""

@@ -11,6 +11,8 @@ from cardwright.ids import HOSTED
 from cardwright.session.game import Game
 from cardwright.state.game_state import GameState
 
+from cardwright.state.edit import GONE
+
 if TYPE_CHECKING:
     from cardwright.state.card_state import CardState
 
@@ -25,6 +27,8 @@ def hidden_cards(game: Game, viewer: int | None) -> list[int]:
 
 def _may_know(game: Game, card: CardState, viewer: int | None) -> bool:
     if viewer is not None and card.known_to >> viewer & 1:
+        return True
+    if card.zone == GONE:
         return True
     see = game.loaded.rulebook.zones[card.zone].see
     if see == "nobody":
@@ -53,8 +57,7 @@ def swaps(game: Game, viewer: int | None) -> Iterator[tuple[int, int]]:
 
 def with_swapped(game: Game, one: int, other: int) -> Game:
     """A copy of the game in which two cards have changed fronts."""
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game.state))
-    first, second = data["cards"][one], data["cards"][other]
-    first["number"], second["number"] = second["number"], first["number"]
-    changed = msgspec.convert(data, GameState)
+    changed = msgspec.json.decode(msgspec.json.encode(game.state), type=GameState)
+    first, second = changed.cards[one], changed.cards[other]
+    first.number, second.number = second.number, first.number
     return Game(game.loaded, type(game.engine)(game.loaded.tables, changed), game.record(), log=False)
