@@ -193,8 +193,8 @@ def test_a_fault_inside_a_parameter_is_shown_where_the_parameter_stands() -> Non
 def test_plain_yaml_values() -> None:
     assert parse(7, BATTLE_SPIRITS, ANYWHERE, "number") == constant(7)
     assert parse(-7, BATTLE_SPIRITS, ANYWHERE) == constant(-7)
-    assert parse(True, BATTLE_SPIRITS, ANYWHERE, "truth") == TRUE  # noqa: FBT003
-    assert meaning(False) == "not(true)"  # noqa: FBT003
+    assert parse(True, BATTLE_SPIRITS, ANYWHERE, "truth") == TRUE
+    assert meaning(False) == "not(true)"
     assert meaning(["red", "Next Generation"], "words") == "words(red Next Generation)"
     unfit: tuple[Any, ...] = (None, 1.5, [], [1], {})
     for value in unfit:

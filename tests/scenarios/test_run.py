@@ -8,8 +8,8 @@ import pytest
 from cardwright.decisions.decision import Act as Wanted
 from cardwright.decisions.decision import Option, Pending
 from cardwright.decisions.verdict import Reason
+from cardwright.engine.linking import Linked
 from cardwright.engine.programs import OWN
-from cardwright.engine.tables import Tables
 from cardwright.errors import IllegalAnswer
 from cardwright.hooks.registry import Registry
 from cardwright.ids import CHANCE, zone_key
@@ -87,7 +87,7 @@ class AskingGame:
 
 
 def play(game: AskingGame, *steps: Act | Passing | Refused, script: Script | None = None) -> Run:
-    cast = Cast(Tables(RULEBOOK, Registry()), ("A", "B"), {"knight": KNIGHT, "foe": FOE})
+    cast = Cast(Linked(RULEBOOK, Registry()), ("A", "B"), {"knight": KNIGHT, "foe": FOE})
     run = Run(SimpleNamespace(), game, cast, Dealer(script or Script(), 0))  # type: ignore[arg-type]
     for step in steps:
         if isinstance(step, Act):

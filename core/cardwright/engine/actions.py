@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from cardwright.decisions.decision import Option
@@ -14,9 +15,9 @@ from cardwright.state.card_state import CardState
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
+    from cardwright.engine.linking import Linked
+    from cardwright.engine.modifiers import LinkedModifier
     from cardwright.engine.objections import Duty
-    from cardwright.engine.questions import LinkedModifier
-    from cardwright.engine.tables import Tables
 
 
 _USUAL: Final = ("",)
@@ -26,7 +27,7 @@ _BOTH: Final = ("", ALTERNATIVE)
 class LinkedAction:
     """An action with its expressions as functions."""
 
-    def __init__(self, tables: Tables, definition: ActionDef, number: int) -> None:
+    def __init__(self, tables: Linked, definition: ActionDef, number: int) -> None:
         """`number` tells its limit from others'."""
         name = f"action {definition.name}"
         self.definition = definition
@@ -40,7 +41,7 @@ class LinkedAction:
         q = self.question
         self.lifting = {number: _lifted(own) for number, own in q.own.items()}
         """What a card's own text may lift, by its number."""
-        self.others_lift = _lifted([*q.rules, *q.lasting, *(each for held in q.outward.values() for each in held)])
+        self.others_lift = _lifted([*q.rules, *q.makeable, *(each for held in q.outward.values() for each in held)])
         self.lifters: dict[tuple[str, ...], frozenset[int]] = {}
         """The numbers of cards whose own text may lift all of some reasons."""
         self.anywhere = self.ever_lifted
@@ -65,7 +66,7 @@ class LinkedAction:
     def _others_lift_now(self, c: Context) -> bool:
         q = self.question
         there = [*q.rules, *(each for each, _ in outward(c, q))]
-        return bool(_lifted(there)) or bool(q.lasting and c.state.modifiers)
+        return bool(_lifted(there)) or bool(q.makeable and c.state.modifiers)
 
     @property
     def ever_lifted(self) -> bool:
@@ -75,6 +76,12 @@ class LinkedAction:
 
 def _lifted(modifiers: list[LinkedModifier]) -> frozenset[str]:
     return frozenset(reason for each in modifiers for reason in each.definition.allow)
+
+
+@cache
+def offered(names: tuple[str, ...]) -> WindowDef:
+    """The moment in which an effect offers these actions."""
+    return WindowDef(f"offer {' '.join(names)}", admit=names)
 
 
 def options(c: Context, seat: int, window: WindowDef) -> list[Option]:

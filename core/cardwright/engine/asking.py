@@ -17,28 +17,27 @@ if TYPE_CHECKING:
 
 def draw_next(c: Context, frame: Frame) -> None:
     """Draw one card, run what an empty deck demands, and go on."""
-    seat, count, drawn = frame.slots
+    seat, count, drawn, tried = frame.slots
     if count <= 0 or c.state.result is not None:
         c.pop(frame, tuple(drawn))
         return
-    deck, hand = c.tables.zone["deck"], c.tables.zone["hand"]
-    held = c.state.zones.get(c.keys[deck][seat], ())
+    pile, to = (c.tables.zone[name] for name in c.tables.rulebook.draw)
+    held = c.state.zones.get(c.keys[pile][seat], ())
     frame.position = 0
     if not held:
-        empty = c.tables.zones[deck].empty
-        if empty < 0 or frame.memo == "tried":
+        empty = c.tables.zones[pile].empty
+        if empty < 0 or tried:
             c.pop(frame, tuple(drawn))
             return
         slots = [None] * len(c.tables.rulebook.programs[empty].slots)
-        frame.memo = "tried"
+        frame.slots = [seat, count, drawn, 1]
         c.push(Frame(OWN + empty, slots=slots, controller=seat, into=(-3, "", "")))
         return
-    frame.memo = None
     card = c.cards[held[0]]
-    frame.slots = [seat, count - 1, (*drawn, *c.refs((card,)))]
+    frame.slots = [seat, count - 1, (*drawn, *c.refs((card,))), 0]
     c.step = None
     c.into = (-3, "", "")
-    commit(c, frame, [c.event(frame, "drawn", "move", card, seat=seat, to=zone_key(hand, c.homes[hand][seat]))])
+    commit(c, frame, [c.event(frame, "drawn", "move", card, seat=seat, to=zone_key(to, c.homes[to][seat]))])
     c.into = (-1, "", "")
 
 

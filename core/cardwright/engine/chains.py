@@ -127,9 +127,7 @@ def _leave(c: Context, frame: Frame) -> None:
         to, position = card.waits_to
         cause, source, by = card.touched
         events.append(
-            Event(
-                c.tables.event["moved"], "move", card, card.owner, 0, cause, source, by, to=to, position=position
-            )
+            Event(c.tables.event["moved"], "move", card, card.owner, 0, cause, source, by, to=to, position=position)
         )
     if events:
         commit(c, c.state.frames[-1], events)
@@ -261,12 +259,11 @@ def _condition(c: Context, link: ChainLink, ability: int) -> bool:
 def _targets(c: Context, made: Frame, ability: int) -> bool:
     """Keep the targets that still qualify; whether any is left."""
     left = False
-    for target, choice in zip(
-        c.tables.abilities[ability].targets, c.tables.targets(ability), strict=True
-    ):
+    slots = made.slots
+    for target, choice in zip(c.tables.abilities[ability].targets, c.tables.targets(ability), strict=True):
         found = c.refs(choice.candidates(c, made)) if not choice.seats else tuple(choice.candidates(c, made))
-        made.slots[target.slot] = tuple(ref for ref in made.slots[target.slot] or () if ref in found)
-        left = left or bool(made.slots[target.slot])
+        slots[target.slot] = tuple(ref for ref in slots[target.slot] or () if ref in found)
+        left = left or bool(slots[target.slot])
     return left
 
 
@@ -295,7 +292,7 @@ def carry_spent(c: Context, frame: Frame) -> None:
     if not link.is_card or card is None or frame.fields["entered"]:
         return
     kind = c.tables.types[card.number]
-    if kind.spent and not c.tables.in_play[card.zone] or (kind.spent and card.zone == _lying(c, card)):
+    if (kind.spent and not c.tables.in_play[card.zone]) or (kind.spent and card.zone == _lying(c, card)):
         frame.cause, c.step = "rule", None
         key = c.keys[c.tables.zone[kind.spent]][card.owner]
         commit(c, frame, [c.event(frame, "moved", "move", card, seat=card.owner, to=key)])

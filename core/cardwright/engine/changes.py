@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from cardwright import rng
 from cardwright.ids import HOSTED, make_ref, zone_key
 from cardwright.state.card_state import CardState
@@ -13,9 +15,10 @@ from cardwright.state.game_state import Result
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
+    from cardwright.rulebook.expressions import Place
 
 
-def do_nothing(c: Context, event: Event) -> None:  # noqa: ARG001 - a mere moment changes nothing
+def do_nothing(c: Context, event: Event) -> None:
     """A mere moment."""
 
 
@@ -59,12 +62,10 @@ def move(c: Context, event: Event) -> None:
     else:
         seat = event.seat if tables.in_play[zone] and event.seat >= 0 else old.owner
         event_face = _face_in(c, zone, event.word)
-        c.edit.move(
-            uid, event.to, event.position, controller=seat, face=event_face, known_to=_knowers(c, old)
-        )
+        c.edit.move(uid, event.to, event.position, controller=seat, face=event_face, known_to=_knowers(c, old))
     enters = tables.in_play[zone]
     if enters and not leaves:
-        event.card = c.cards[uid].__copy__()
+        event.card = replace(c.cards[uid])
         c.also.append(_twin(c, event, "entered", c.cards[uid]))
     elif leaves and not enters:
         c.also.append(_twin(c, event, "left", old))
@@ -73,7 +74,7 @@ def move(c: Context, event: Event) -> None:
 def _twin(c: Context, event: Event, name: str, card: CardState) -> Event:
     return Event(
         c.tables.event[name],
-        card=card.__copy__(),
+        card=replace(card),
         seat=card.controller,
         cause=event.cause,
         source=event.source,
@@ -102,7 +103,7 @@ def shed(c: Context, uid: int, event: Event) -> None:
         _follow(c, guest, link.host_leaves if link is not None else None, event)
 
 
-def _follow(c: Context, uid: int, place: object, event: Event) -> None:
+def _follow(c: Context, uid: int, place: Place | None, event: Event) -> None:
     """A hosted card goes with its host, or to its place."""
     card = c.cards[uid]
     key, position = (event.to, event.position) if place is None else c.place_for(place, card)
@@ -176,10 +177,8 @@ def reorder(c: Context, event: Event) -> None:
 
 def create(c: Context, event: Event) -> None:
     """A token comes into being in a zone."""
-    handle = c.state.handles
-    c.state.handles += 1
-    card = c.edit.create(event.amount, event.seat, event.to, event.position, handle)
-    event.card = card.__copy__()
+    card = c.edit.create(event.amount, event.seat, event.to, event.position, c.edit.new_handle())
+    event.card = replace(card)
     c.also.append(_twin(c, event, "entered", card))
 
 
@@ -195,7 +194,7 @@ def attach(c: Context, event: Event) -> None:
     assert event.card is not None  # noqa: S101 - always of a card
     if c.cards[event.card.uid].pieces:
         shed(c, event.card.uid, event)
-    event.card = c.edit.attach(event.card.uid, event.to, event.word).__copy__()
+    event.card = replace(c.edit.attach(event.card.uid, event.to, event.word))
 
 
 def detach(c: Context, event: Event) -> None:
@@ -208,8 +207,9 @@ def wait(c: Context, event: Event) -> None:
     """A card is about to leave; it does so when the triggers of that are used up."""
     assert event.card is not None  # noqa: S101 - always of a card
     event.come_from = zone_key(event.card.zone, event.card.place)
-    event.card = c.edit.remember(c.cards[event.card.uid], *values_of(c, c.cards[event.card.uid]))
-    event.card.last = None
+    card = c.cards[event.card.uid]
+    event.card = replace(card)
+    c.edit.remember(card, *values_of(c, card))
     c.edit.wait(event.card.uid, event.kind, (event.to, event.position))
 
 
@@ -261,4 +261,3 @@ CHANGES: Final[dict[str, Callable[[Context, Event], None]]] = {
     "finish": finish,
 }
 """By the word in `Event.change`."""
-

@@ -23,14 +23,13 @@ def run(c: Context, at: str = "each_change") -> None:
     if at == "each_change":
         if not state.marks:
             return
-        marks = state.marks
-        state.marks = 0
+        marks = c.edit.take_marks()
     else:
         marks = -1
     c.counters["checks"] += 1
     tables = c.tables
     _test_wins(c, [win for bit, win, when in tables.wins if when == at and marks & bit])
-    if state.result is not None:
+    if c.state.result is not None:
         return
     frames = []
     for bit, program, victims, when in tables.checks:
@@ -46,7 +45,7 @@ def run(c: Context, at: str = "each_change") -> None:
 
 
 def _frame(c: Context, program: int, victims: Any) -> Frame:
-    slots = [None] * len(c.tables.rulebook.programs[program].slots)
+    slots: list[Any] = [None] * len(c.tables.rulebook.programs[program].slots)
     slots[0] = c.refs(victims)
     return Frame(OWN + program, slots=slots, controller=c.state.turn_player, cause="check")
 

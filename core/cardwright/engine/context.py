@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
 from cardwright import rng
 from cardwright.decisions.decision import Option, Pending
 from cardwright.engine.changes import CHANGES
 from cardwright.engine.reading import Reading
 from cardwright.errors import EngineBug
-from cardwright.ids import CHANCE, HOSTED, NO_REF, zone_key
+from cardwright.ids import CHANCE, HOSTED, NO_REF, make_ref, zone_key
 from cardwright.rulebook.expressions import Place
 from cardwright.rulebook.program import Instruction
 from cardwright.state import aspects, fork
 from cardwright.state.card_state import CardState
 from cardwright.state.edit import Edit
 from cardwright.state.events import Event
-from cardwright.state.frames import Frame
+from cardwright.state.frames import Frame, Waiting
 
 if TYPE_CHECKING:
-    from cardwright.engine.tables import Tables
+    from cardwright.engine.linking import Linked
     from cardwright.state.game_state import GameState
 
 DEEPEST: Final = 400
@@ -34,7 +36,7 @@ __all__ = ["CHANGES", "Context"]
 class Context(Reading):
     """Everything a running game offers to what runs in it."""
 
-    def __init__(self, tables: Tables, state: GameState) -> None:
+    def __init__(self, tables: Linked, state: GameState) -> None:
         """`state` may be running already."""
         super().__init__(tables, state)
         self.cells: list[dict[Any, Any]] = [{} for _ in range(tables.cells)]
@@ -56,15 +58,20 @@ class Context(Reading):
         """A context for a copy of the state, on its own from here; what was answered is shared until it changes."""
         copy: Context = object.__new__(Context)
         copy.__dict__.update(self.__dict__)
-        copy.state = fork.fork(self.state)
-        copy.cards = copy.state.cards
+        copy._adopt(fork.fork(self.state))
         copy.cells = self.cells.copy()
-        copy.edit = Edit(copy.state, copy.cells, self.edit.dependents, self.edit.watched, self.edit.kinds, self.edit.in_play)
+        copy.edit = Edit(
+            copy.state, copy.cells, self.edit.dependents, self.edit.watched, self.edit.kinds, self.edit.in_play
+        )
         copy.edit.owned = set()
         self.edit.owned = set()
         copy.counters = Counter()
         copy.memo = {}
         return copy
+
+    def _adopt(self, state: GameState) -> None:
+        self.state = state
+        self.cards = state.cards
 
     # -- running
 
@@ -102,9 +109,7 @@ class Context(Reading):
                 self.edit.touch(aspects.SCOPE)
         frame.memo = result
 
-    def ask(
-        self, frame: Frame, seat: int, about: str, options: tuple[Option, ...], window: str = ""
-    ) -> Option | None:
+    def ask(self, frame: Frame, seat: int, about: str, options: tuple[Option, ...], window: str = "") -> Option | None:
         """The answer; or nothing while the question is open, and the instruction will run again with it."""
         state = self.state
         answer = state.answer
@@ -151,7 +156,7 @@ class Context(Reading):
         return Event(
             self.tables.event.get(name, -1),
             change,
-            None if card is None else card.__copy__(),  # as it was: the record itself goes on changing
+            None if card is None else replace(card),  # as it was: the record itself goes on changing
             cause=cause,
             source=source,
             by=by,
@@ -168,7 +173,7 @@ class Context(Reading):
         """The same for a `LinkedPlace`."""
         zone, owner, hosted, position, depth, _ = linked
         holder = frame if frame is not None else Frame(-1, controller=card.controller if card is not None else -1)
-        found = owner(self, holder, card) if owner is not None else (holder.controller,)
+        found: Any = owner(self, holder, card) if owner is not None else (holder.controller,)
         if not found:
             return -1, 0
         key = zone_key(zone, HOSTED + found[0].uid) if hosted else self.keys[zone][found[0]]
@@ -178,11 +183,12 @@ class Context(Reading):
 
     def drop_waiting(self, ref: int) -> None:
         """What hangs on a card's leaving is dropped, for it does not leave."""
-        for held in (self.state, *self.state.frames):
-            if held.waiting:
-                held.waiting = [
-                    each
-                    for each in held.waiting
-                    if not (each.event.card is not None and self.refs((each.event.card,))[0] == ref)
-                    and each.event.other != ref
-                ]
+        state = self.state
+        state.waiting = [each for each in state.waiting if not self._hangs_on(each, ref)]
+        for frame in state.frames:
+            if frame.waiting:
+                frame.waiting = [each for each in frame.waiting if not self._hangs_on(each, ref)]
+
+    def _hangs_on(self, waiting: Waiting, ref: int) -> bool:
+        card = waiting.event.card
+        return waiting.event.other == ref or (card is not None and make_ref(card.uid, card.incarnation) == ref)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import Option
-from cardwright.engine.picking import LinkedChoice
+from cardwright.engine.picking import LinkedChoice, choice_at
 from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
-from cardwright.engine.source_code import frame_function
+from cardwright.engine.source_code import frame_function, kind_of
 from cardwright.hooks.words import Ask, CurrencyWord
 from cardwright.ids import ref_uid
 from cardwright.rulebook.expressions import Expr
+from cardwright.rulebook.program import Instruction
 from cardwright.rulebook.table import CurrencyDef
 from cardwright.state.card_state import CardState
 from cardwright.state.frames import Frame
@@ -42,8 +43,8 @@ def most(c: Context, seat: int, card: CardState | None, currency: str) -> int:
         return word.most(c.tables.reach(c), seat, -1 if card is None else card.uid)
     linked = c.tables.currency(currency)
     frame = Frame(-1, controller=seat, source=-1 if card is None else c.refs((card,))[0], user=_user(c))
-    if definition.at_most is not None:
-        return linked.at_most(c, frame) or 0  # type: ignore[no-any-return]
+    if linked.at_most is not None:
+        return int(linked.at_most(c, frame) or 0)
     if linked.source is not None:
         return len(linked.source(c, frame))
     return 1 << 30
@@ -55,7 +56,7 @@ def _kept_most(c: Context, seat: int, currency: str, word: CurrencyWord) -> int:
     found = c.cells[cell].get(seat)
     if found is None:
         found = c.cells[cell][seat] = word.most(c.tables.reach(c), seat, -1)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _user(c: Context) -> int:
@@ -117,8 +118,7 @@ def _plan(c: Context, frame: Frame, hook: str, arguments: dict[str, Any], memo: 
         return c.tables.plain_payment(c, frame, hook[1:], arguments, memo, answer)
     registry = c.tables.registry
     word = registry.currencies.get(hook) or registry.planners[hook]
-    reach = c.tables.reach(c)
-    reach.frame = frame
+    reach = c.tables.reach(c, frame)
     memo = tuple(memo) if isinstance(memo, list) else memo
     return word.plan(reach, arguments, memo, answer)
 
@@ -140,21 +140,50 @@ def feasible(c: Context, frame: Frame, program: int) -> bool:
     return True
 
 
+def startable(c: Context, frame: Frame, number: int) -> bool:
+    """Whether the first step of a program that must do something could do it now."""
+    program = c.tables.rulebook.programs[number]
+    if not program.code:
+        return True
+    first = program.code[0]
+    if first.op == "choose":
+        return choice_at(c.tables, program, 0).enough(c, frame)
+    return first.op not in {"op", "gather"} or _op_possible(c, frame, first)
+
+
 def _op_possible(c: Context, frame: Frame, step: Any) -> bool:
     if step.word == "pay":
         currency = str(step.args["what"])
         amount = c.tables.frame_function(step.args["amount"])(c, frame)
         card = c.known_card(frame.source)
         return payable(c, frame.controller, card, currency, amount or 0)
+    op = c.tables.registry.ops.get(step.word)
+    if op is not None and op.possible is not None and "what" not in step.args:
+        return op.possible(c, frame, _arguments(c, frame, step))
     for key in _NEEDS_ONE:
         value = step.args.get(key)
         if isinstance(value, Expr) and value.op not in {"slot", "slot_seats"}:
             found = frame_function_of(c, value)(c, frame)
             if not isinstance(found, (int, str)) and not _doable(c, frame, step.word, list(found)):
                 return False
-            if value.op == "top" and len(found) < (c.tables.frame_function(value.args[1])(c, frame) or 0):
+            count = value.args[1] if value.op == "top" else None
+            if isinstance(count, Expr) and len(found) < (c.tables.frame_function(count)(c, frame) or 0):
                 return False
     return True
+
+
+def _arguments(c: Context, frame: Frame, step: Instruction) -> dict[str, Any]:
+    """The arguments of an op that is only asked about."""
+    found: dict[str, Any] = {}
+    for key, value in step.args.items():
+        if not isinstance(value, Expr):
+            found[key] = value
+        elif value.op == "words":
+            found[key] = value.args
+        else:
+            answer = c.tables.frame_function(value)(c, frame)
+            found[key] = c.first(answer) if kind_of(value) == "seats" else answer
+    return found
 
 
 def frame_function_of(c: Context, expr: Expr) -> Any:

@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING, Final
 
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, costs, triggers
+from cardwright.engine.actions import offered
 from cardwright.engine.objections import ALTERNATIVE, against_user, enters
 from cardwright.engine.picking import pick
 from cardwright.engine.programs import CARRY, DECLARE, OWN, PLANNER
 from cardwright.engine.proposals import commit
 from cardwright.ids import NO_REF
 from cardwright.state import aspects
+from cardwright.state.events import Event
 from cardwright.state.frames import ChainLink, Frame, Waiting
 
 if TYPE_CHECKING:
+    from cardwright.decisions.verdict import Reason
     from cardwright.engine.context import Context
-    from cardwright.rulebook.play import ActionDef
+    from cardwright.rulebook.play import ActionDef, WindowDef
+    from cardwright.state.card_state import CardState
 
 
 def declared(c: Context, seat: int, option: Option, *, chain: bool) -> Frame:
@@ -91,17 +95,38 @@ def choose_user(c: Context, frame: Frame) -> None:
     if action is None or action.user is None or card is None or frame.link is None:
         return
     linked = c.tables.action(action.name)
-    window = c.tables.rulebook.windows.get(c.state.window)
+    window = _window(c, frame)
     ability = None if frame.ability < 0 else frame.ability
     able = [
         user
-        for user in linked.users(c, frame.controller, card, card)
-        if window is None or not against_user(c, linked, frame.controller, card, ability, window, user, frame.fields["way"])
+        for user in (linked.users(c, frame.controller, card, card) if linked.users is not None else ())
+        if window is None
+        or not against_user(c, linked, frame.controller, card, ability, window, user, frame.fields["way"])
     ]
     options = tuple(Option("user", user.uid) for user in able)
     answer = c.ask(frame, frame.controller, "choose", options)
     if answer is not None:
         frame.user = frame.link.user = c.refs((c.cards[answer.card],))[0]
+
+
+def against_choice(c: Context, frame: Frame, user: CardState) -> list[Reason]:
+    """Everything against a card as the user of what is being declared."""
+    action = _action(c, frame)
+    card = c.known_card(frame.source)
+    window = _window(c, frame)
+    if action is None or card is None or window is None:
+        return []
+    linked = c.tables.action(action.name)
+    if linked.users is None or not c.among(user, linked.users(c, frame.controller, card, card)):
+        return [c.tables.reason("no_user")]
+    ability = None if frame.ability < 0 else frame.ability
+    return against_user(c, linked, frame.controller, card, ability, window, user, frame.fields["way"])
+
+
+def _window(c: Context, frame: Frame) -> WindowDef | None:
+    """The moment in which the act was declared; nothing where an effect does it."""
+    names = frame.fields.get("offered")
+    return offered(tuple(names)) if names else c.tables.rulebook.windows.get(c.state.window)
 
 
 def choose_targets(c: Context, frame: Frame) -> None:
@@ -145,7 +170,13 @@ def pay(c: Context, frame: Frame) -> None:
     frame.cause = "cost"
     for program in reversed(programs):
         _push_cost(c, frame, program)
-    if action is not None and action.currency and card is not None and not frame.fields["way"] and not frame.fields["free"]:
+    if (
+        action is not None
+        and action.currency
+        and card is not None
+        and not frame.fields["way"]
+        and not frame.fields["free"]
+    ):
         currency = c.tables.rulebook.currencies[action.currency]
         c.push(costs.payment(currency, frame.controller, card.uid, frame.fields["amount"], hold=True, user=frame.user))
 
@@ -202,7 +233,7 @@ def place(c: Context, frame: Frame) -> None:
     frame.cause = "use"
     if action is not None:
         linked = c.tables.action(action.name)
-        if not frame.fields["free"] or action.limit is not None:
+        if not frame.fields.get("by_effect"):
             triggers.count_use(c, action.limit, linked.number, frame.source, seat)
     if frame.ability >= 0:
         triggers.count_limit(c, frame.ability, frame.source, seat)
@@ -212,11 +243,10 @@ def place(c: Context, frame: Frame) -> None:
         if move is not None:
             events = [move, *events]
     if events:
-        frame.into = (-1, "", "")
         commit(c, frame, events)
 
 
-def _placing(c: Context, frame: Frame, action: ActionDef) -> object | None:
+def _placing(c: Context, frame: Frame, action: ActionDef) -> Event | None:
     """The move of a declared card: to the action's place, or straight into play where nobody can answer."""
     card = c.known_card(frame.source)
     assert card is not None  # noqa: S101 - the caller has it
@@ -271,8 +301,8 @@ def resolve(c: Context, frame: Frame) -> None:
 
 
 def end(c: Context, frame: Frame) -> None:
-    """The act is over: what is tested after whole acts is tested."""
-    c.pop(frame)
+    """The act is over: its result is its card, and what is tested after whole acts is tested."""
+    c.pop(frame, c.refs(c.live((frame.source,))))
     if not frame.fields["chain"]:
         checks.run(c, "each_action")
 

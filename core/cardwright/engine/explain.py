@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cardwright.decisions.decision import PASS, Act, Option
 from cardwright.decisions.verdict import Reason
 from cardwright.engine.actions import uses_of
+from cardwright.engine.declare import against_choice
 from cardwright.engine.objections import objections
 from cardwright.rulebook.play import WindowDef
 
@@ -27,6 +28,8 @@ def reasons(engine: Engine, seat: int, act: Act) -> list[Reason]:
     found = [] if asked else [tables.reason("wrong_seat")]
     if act.verb in tables.rulebook.actions:
         found += _against(engine, seat, act, asked=asked)
+    elif asked and act.card >= 0 and pending.options[0].verb == "user":
+        found += against_choice(engine.context, engine.state.frames[-1], engine.context.cards[act.card])
     elif act.verb == PASS and asked:
         found.append(tables.reason("must"))
     return found or [Reason("not_an_option")]
@@ -52,7 +55,13 @@ def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason
         if card is not None:
             found += objections(c, action, seat, card, None, window)
         return found
-    ways = [act.ability] if act.ability >= 0 else uses_of(c, action, card, None) if card is not None else [None]
+    ways = (
+        [act.ability]
+        if act.ability >= 0
+        else uses_of(c, action, card, window if name else None)
+        if card is not None
+        else [None]
+    )
     best = [objections(c, action, seat, card, way, window, act.word) for way in ways or [None]]
     if not ways:
         return [tables.reason("needs")]

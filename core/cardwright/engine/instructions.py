@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import chains, checks, costs, triggers, turns, windows
-from cardwright.engine.picking import LinkedChoice, pick
+from cardwright.engine.picking import choice_at, pick
 from cardwright.engine.programs import OWN, PLANNER
 from cardwright.engine.proposals import commit
 from cardwright.engine.source_code import frame_function, kind_of
@@ -18,17 +18,18 @@ from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
-    from cardwright.engine.tables import Step, Tables
+    from cardwright.engine.linking import Linked
+    from cardwright.engine.tables import Step
 
 Values = tuple[tuple[str, Any], ...]
 
 
-def link_program(tables: Tables, program: Program) -> tuple[Step, ...]:
+def link_program(tables: Linked, program: Program) -> tuple[Step, ...]:
     """The steps of a program."""
     return tuple(_LINKERS[step.op](tables, program, step) for step in program.code)
 
 
-def _function(tables: Tables, program: Program, expr: Expr) -> Callable[..., Any]:
+def _function(tables: Linked, program: Program, expr: Expr) -> Callable[..., Any]:
     return frame_function(tables, expr, program.name)
 
 
@@ -37,11 +38,11 @@ def held(c: Context, kind: str, value: Any) -> Any:
     return c.refs(value) if kind == "cards" else value
 
 
-def _arguments(tables: Tables, program: Program, step: Instruction) -> Values:
+def _arguments(tables: Linked, program: Program, step: Instruction) -> Values:
     return tuple((key, _argument(tables, program, value)) for key, value in step.args.items())
 
 
-def _argument(tables: Tables, program: Program, value: Any) -> Any:
+def _argument(tables: Linked, program: Program, value: Any) -> Any:
     """A function for what is evaluated each time, a constant for the rest."""
     if isinstance(value, Expr):
         if value.op == "words":
@@ -60,7 +61,7 @@ def evaluate(c: Context, frame: Frame, values: Values) -> dict[str, Any]:
     return {key: value(c, frame) if callable(value) else value for key, value in values}
 
 
-def _op(tables: Tables, program: Program, step: Instruction) -> Step:
+def _op(tables: Linked, program: Program, step: Instruction) -> Step:
     propose = tables.proposer(step.word)
     values = _arguments(tables, program, step)
     into = (step.slot, step.scope, step.field)
@@ -87,7 +88,7 @@ def _below(c: Context, frame: Frame) -> Frame:  # noqa: ARG001 - the frame that 
     return frame
 
 
-def _gather(tables: Tables, program: Program, step: Instruction) -> Step:
+def _gather(tables: Linked, program: Program, step: Instruction) -> Step:
     propose = tables.proposer(step.word)
     values = _arguments(tables, program, step)
 
@@ -100,7 +101,7 @@ def _gather(tables: Tables, program: Program, step: Instruction) -> Step:
     return run
 
 
-def _commit(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it has no arguments
+def _commit(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it has no arguments
     def run(c: Context, frame: Frame) -> None:
         c.step = step
         events, frame.events = frame.events, []
@@ -110,9 +111,9 @@ def _commit(tables: Tables, program: Program, step: Instruction) -> Step:  # noq
     return run
 
 
-def _choose(tables: Tables, program: Program, step: Instruction) -> Step:
+def _choose(tables: Linked, program: Program, step: Instruction) -> Step:
     assert step.choice is not None  # noqa: S101 - the loader writes it
-    linked = LinkedChoice(tables, step.choice, program.name)
+    linked = choice_at(tables, program, next(n for n, each in enumerate(program.code) if each is step))
     into = (step.slot, step.scope, step.field)
 
     def run(c: Context, frame: Frame) -> None:
@@ -124,7 +125,7 @@ def _choose(tables: Tables, program: Program, step: Instruction) -> Step:
     return run
 
 
-def _may(tables: Tables, program: Program, step: Instruction) -> Step:
+def _may(tables: Linked, program: Program, step: Instruction) -> Step:
     who = _function(tables, program, step.who or Expr("you"))
     options = (Option(YES), Option(NO))
 
@@ -137,7 +138,7 @@ def _may(tables: Tables, program: Program, step: Instruction) -> Step:
     return run
 
 
-def _let(tables: Tables, program: Program, step: Instruction) -> Step:
+def _let(tables: Linked, program: Program, step: Instruction) -> Step:
     assert step.value is not None  # noqa: S101 - the loader writes it
     function = _function(tables, program, step.value)
     kind = kind_of(step.value)
@@ -149,7 +150,7 @@ def _let(tables: Tables, program: Program, step: Instruction) -> Step:
     return run
 
 
-def _unless(tables: Tables, program: Program, step: Instruction) -> Step:
+def _unless(tables: Linked, program: Program, step: Instruction) -> Step:
     assert step.value is not None  # noqa: S101 - the loader writes it
     function = _function(tables, program, step.value)
 
@@ -160,14 +161,14 @@ def _unless(tables: Tables, program: Program, step: Instruction) -> Step:
     return run
 
 
-def _jump(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it only jumps
+def _jump(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it only jumps
     def run(c: Context, frame: Frame) -> None:  # noqa: ARG001 - it only jumps
         frame.position = step.goto
 
     return run
 
 
-def _each(tables: Tables, program: Program, step: Instruction) -> Step:
+def _each(tables: Linked, program: Program, step: Instruction) -> Step:
     assert step.value is not None  # noqa: S101 - the loader writes it
     function = _function(tables, program, step.value)
     kind = kind_of(step.value)
@@ -183,7 +184,7 @@ def _each(tables: Tables, program: Program, step: Instruction) -> Step:
     return run
 
 
-def _next(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the slots are enough
+def _next(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the slots are enough
     def run(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the slots are enough
         left = frame.slots[step.loop]
         if left:
@@ -194,7 +195,7 @@ def _next(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa:
     return run
 
 
-def _limit(tables: Tables, program: Program, step: Instruction) -> Step:
+def _limit(tables: Linked, program: Program, step: Instruction) -> Step:
     assert step.value is not None  # noqa: S101 - the loader writes it
     limit = Limit(step.word, step.value, str(step.args.get("each", "copy")))
     what = -1 - abs(hash_of(program.name, step.line))
@@ -214,7 +215,7 @@ def hash_of(name: str, line: int) -> int:
     return sum(ord(letter) * (place + 1) for place, letter in enumerate(name)) * 10_000 + line
 
 
-def _possible(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the parts are enough
+def _possible(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the parts are enough
     def run(c: Context, frame: Frame) -> None:
         if not all(costs.feasible(c, frame, part) for part in step.parts):
             frame.position = step.goto
@@ -222,7 +223,7 @@ def _possible(tables: Tables, program: Program, step: Instruction) -> Step:  # n
     return run
 
 
-def _unless_done(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the frame knows
+def _unless_done(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the frame knows
     def run(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the frame knows
         if not (frame.partly if step.partly else frame.done and frame.partly):
             frame.position = step.goto
@@ -230,14 +231,14 @@ def _unless_done(tables: Tables, program: Program, step: Instruction) -> Step:  
     return run
 
 
-def _settle(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it has no arguments
+def _settle(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it has no arguments
     def run(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the state knows what waits
         chains.settle(c)
 
     return run
 
 
-def _window(tables: Tables, program: Program, step: Instruction) -> Step:
+def _window(tables: Linked, program: Program, step: Instruction) -> Step:
     who = None if step.who is None else _function(tables, program, step.who)
 
     def run(c: Context, frame: Frame) -> None:
@@ -246,7 +247,7 @@ def _window(tables: Tables, program: Program, step: Instruction) -> Step:
     return run
 
 
-def _emit(tables: Tables, program: Program, step: Instruction) -> Step:
+def _emit(tables: Linked, program: Program, step: Instruction) -> Step:
     values = _arguments(tables, program, step)
 
     def run(c: Context, frame: Frame) -> None:
@@ -267,7 +268,7 @@ def _emit(tables: Tables, program: Program, step: Instruction) -> Step:
     return run
 
 
-def _step(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - its word is enough
+def _step(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - its word is enough
     def run(c: Context, frame: Frame) -> None:
         frame.step = step.word
         frame.step_stamp = c.state.logged
@@ -278,7 +279,7 @@ def _step(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa:
     return run
 
 
-def _phase(tables: Tables, program: Program, step: Instruction) -> Step:
+def _phase(tables: Linked, program: Program, step: Instruction) -> Step:
     skip = None if step.value is None else _function(tables, program, step.value)
 
     def run(c: Context, frame: Frame) -> None:
@@ -287,14 +288,14 @@ def _phase(tables: Tables, program: Program, step: Instruction) -> Step:
     return run
 
 
-def _phase_end(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - its word is enough
+def _phase_end(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - its word is enough
     def run(c: Context, frame: Frame) -> None:
         turns.end_phase(c, frame, step.word)
 
     return run
 
 
-def _plan(tables: Tables, program: Program, step: Instruction) -> Step:
+def _plan(tables: Linked, program: Program, step: Instruction) -> Step:
     values = _arguments(tables, program, step)
 
     def run(c: Context, frame: Frame) -> None:
@@ -314,7 +315,7 @@ def _plan(tables: Tables, program: Program, step: Instruction) -> Step:
     return run
 
 
-def _end(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it only ends
+def _end(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it only ends
     first = program.slots.index("first_player") if "first_player" in program.slots else -1
 
     def run(c: Context, frame: Frame) -> None:
@@ -323,7 +324,7 @@ def _end(tables: Tables, program: Program, step: Instruction) -> Step:  # noqa: 
     return run
 
 
-_LINKERS: Final[dict[str, Callable[[Tables, Program, Instruction], Step]]] = {
+_LINKERS: Final[dict[str, Callable[[Linked, Program, Instruction], Step]]] = {
     "op": _op,
     "gather": _gather,
     "commit": _commit,

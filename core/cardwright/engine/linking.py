@@ -6,18 +6,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cardwright.decisions.verdict import Reason
-from cardwright.engine import asking, chains, checks, costs, declare, programs, proposals, turns, windows
+from cardwright.engine import asking, chains, checks, costs, declare, offering, programs, proposals, turns, windows
 from cardwright.engine.actions import LinkedAction
 from cardwright.engine.instructions import link_program
 from cardwright.engine.listing_reads import listing_reads
-from cardwright.engine.patterns import Listeners, LinkedPattern, collect
+from cardwright.engine.patterns import LinkedPattern, Listeners, collect
 from cardwright.engine.picking import LinkedChoice
 from cardwright.engine.places import LinkedPlace, link_place
 from cardwright.engine.proposing import move_proposer, procedure_proposer
 from cardwright.engine.questions import Question, Questions
 from cardwright.engine.reach import Reach, pay_plainly
 from cardwright.engine.reads import MOMENT, reads, walk
-from cardwright.engine.source_code import frame_function, kind_of, query_function, test_function
+from cardwright.engine.source_code import frame_function, query_function, test_function
+from cardwright.engine.surveys import CurrencyFunctions, expressions_in
 from cardwright.engine.tables import Step, Tables
 from cardwright.hooks.registry import Registry
 from cardwright.rulebook.expressions import Expr, Place
@@ -26,6 +27,7 @@ from cardwright.rulebook.program import Instruction
 from cardwright.rulebook.rulebook import Rulebook
 from cardwright.rulebook.table import LinkDef, MoveDef
 from cardwright.state import aspects
+from cardwright.state.frames import Frame
 
 Function = Callable[..., Any]
 
@@ -41,24 +43,13 @@ _OWN: Final[tuple[tuple[Step, ...], ...]] = (
     (costs.run_planner, costs.planner_done),
     (asking.order_next,),
     (asking.ask_chance,),
-    (),
+    offering.STEPS,
     (checks.release,),
     (asking.draw_next,),
     (),
     (asking.take_any,),
 )
 """The engine's own programs, in the order of their numbers."""
-
-
-class CurrencyFunctions:
-    """What a currency is paid from, and the most of it."""
-
-    def __init__(self, tables: Linked, name: str) -> None:
-        """Link the currency `name`."""
-        definition = tables.rulebook.currencies[name]
-        self.definition = definition
-        self.source = None if definition.source is None else frame_function(tables, definition.source, name)
-        self.at_most = None if definition.at_most is None else frame_function(tables, definition.at_most, name)
 
 
 class Linked(Tables):
@@ -87,7 +78,7 @@ class Linked(Tables):
         self.waits = any(move.waits for move in moves)
         self.keeps_place = {self.event[move.event] for move in moves if "place" in move.keeps}
         self.keeps_ability = {self.event[move.event] for move in moves if "ability" in move.keeps}
-        whens = {each.at for each in (*rulebook.checks, *rulebook.wins)}
+        whens = {*(each.at for each in rulebook.checks), *(each.at for each in rulebook.wins)}
         self.moments = frozenset(whens)
         """When something is checked."""
         used = self.event["effect_used"]
@@ -137,7 +128,7 @@ class Linked(Tables):
                 dependents[aspects.CONTROL].append(asked + question.number)
         for cell, table in ((self.listener_cell, self.heard), (self.replacer_cell, self.replacers)):
             for kind, listeners in table.items():
-                for aspect in (*listeners.zones, aspects.CONTROL):
+                for aspect in (*listeners.works_in, aspects.CONTROL):
                     dependents[aspect].append(cell + kind)
         for number, action in enumerate(self.actions):
             found = listing_reads(self, action)
@@ -183,7 +174,7 @@ class Linked(Tables):
 
     def _all_expressions(self) -> list[Expr]:
         found: list[Expr] = []
-        _expressions_in(self.rulebook, found)
+        expressions_in(self.rulebook, found)
         return found
 
     def _find_delayed(self) -> list[Pattern]:
@@ -355,10 +346,6 @@ class Linked(Tables):
         """Whether an amount depends on the card asked about."""
         return any(part.op in {"it", "it_seats", "tested"} for part in walk(expr))
 
-    def is_seats(self, expr: Expr) -> bool:
-        """Whether an expression names seats."""
-        return kind_of(expr) == "seats"
-
     def delayed(self, number: int) -> LinkedPattern:
         """A delayed trigger's pattern."""
         pattern = self.delayed_patterns[number]
@@ -380,9 +367,9 @@ class Linked(Tables):
         """A reason with the rule behind it."""
         return Reason(code, self.rulebook.reasons.get(code, ""))
 
-    def reach(self, c: Any) -> Reach:
-        """What hooks of a plugin see of a game."""
-        return Reach(c)
+    def reach(self, c: Any, frame: Frame | None = None) -> Reach:
+        """What hooks of a plugin see of a game; a planner's proposals are those of its frame."""
+        return Reach(c, frame)
 
     plain_payment = staticmethod(pay_plainly)
 
@@ -409,21 +396,6 @@ class Linked(Tables):
         if move is not None:
             return move_proposer(self, move)
         return procedure_proposer(self, self.rulebook.procedures[word])
-
-
-def _expressions_in(value: Any, found: list[Expr]) -> None:
-    """Every expression anywhere in a definition."""
-    if isinstance(value, Expr):
-        found.append(value)
-    elif isinstance(value, dict):
-        for part in value.values():
-            _expressions_in(part, found)
-    elif isinstance(value, tuple):
-        for part in value:
-            _expressions_in(part, found)
-    elif hasattr(value, "__struct_fields__"):
-        for name in value.__struct_fields__:
-            _expressions_in(getattr(value, name), found)
 
 
 def link(rulebook: Rulebook, registry: Registry) -> Linked:

@@ -19,7 +19,7 @@ from cardwright.state.frames import Frame
 if TYPE_CHECKING:
     from cardwright.engine.actions import LinkedAction
     from cardwright.engine.context import Context
-    from cardwright.engine.questions import LinkedModifier
+    from cardwright.engine.modifiers import LinkedModifier
 
 ALTERNATIVE: Final = "alternative"
 """The way of paying in an option that pays the alternative cost; the usual way has no word."""
@@ -61,6 +61,8 @@ def _duties(
     yield from _to_pay(c, d, card, ability, way)
     if definition is not None and definition.targets:
         yield _targets
+    if d.possible:
+        yield _possible
 
 
 def _to_play(c: Context, action: LinkedAction, card: CardState) -> Iterator[Duty]:
@@ -204,7 +206,8 @@ def _works(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any,
 
 
 def _condition(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    return None if c.tables.ability_condition(ability)(c, seat, card, card) else c.tables.reason("needs")
+    condition = c.tables.ability_condition(ability)
+    return None if condition is None or condition(c, seat, card, card) else c.tables.reason("needs")
 
 
 def _ability_limit(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
@@ -213,7 +216,8 @@ def _ability_limit(c: Context, action: LinkedAction, seat: int, card: Any, abili
 
 
 def _card_needs(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    return None if c.tables.card_needs(card.number)(c, seat, card, card) else c.tables.reason("needs")
+    needs = c.tables.card_needs(card.number)
+    return None if needs is None or needs(c, seat, card, card) else c.tables.reason("needs")
 
 
 def _may_enter(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
@@ -225,7 +229,7 @@ def _room(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Re
     full = len(c.state.zones.get(c.keys[zone][seat], ())) >= c.tables.zones[zone].holds
     if not full or "full" in c.lifted or allowed(c, action.question, "full", card, seat) or not enters(c, card):
         return None
-    return c.tables.reason("full")  # type: ignore[no-any-return]
+    return c.tables.reason("full")
 
 
 def enters(c: Context, card: CardState) -> bool:
@@ -249,7 +253,7 @@ def _cost(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Re
 
 def _may_pay_otherwise(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
     if c.tables.cards[card.number].alternative_cost < 0:
-        return c.tables.reason("cannot_pay")  # type: ignore[no-any-return]
+        return c.tables.reason("cannot_pay")
     return forbidden(c, "may.pay_alternative", card, seat)
 
 
@@ -286,3 +290,37 @@ def _targets(c: Context, action: LinkedAction, seat: int, card: Any, ability: An
     frame = Frame(-1, slots=list(slots), controller=seat, source=_ref(c, card), cause="effect", ability=ability)
     enough = all(choice.enough(c, frame) for choice in c.tables.targets(ability))
     return None if enough else c.tables.reason("no_target")
+
+
+def _possible(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:
+    """Whether what the act does could begin."""
+    program = action.definition.program if ability is None else c.tables.abilities[ability].program
+    if program < 0:
+        return None
+    slots = [None] * len(c.tables.rulebook.programs[program].slots)
+    frame = Frame(-1, slots=list(slots), controller=seat, source=_ref(c, card), user=_ref(c, c.user), cause="effect")
+    return None if costs.startable(c, frame, program) else c.tables.reason("no_target")
+
+
+_BY_EFFECT: Final = WindowDef("")
+"""No window: an effect plays the card."""
+_PAYING: Final = frozenset({_cost, _action_steps, _additional_steps})
+
+
+def against_playing(
+    c: Context, seat: int, card: CardState, ability: int | None, lifted: tuple[str, ...], *, free: bool
+) -> Reason | None:
+    """The first thing against an effect that plays a card: its type's action, apart from window, place and limit."""
+    kind = c.tables.types[card.number]
+    if not kind.play:
+        return c.tables.reason("wrong_zone")
+    action = c.tables.action(kind.play)
+    outer, c.lifted = c.lifted, lifted
+    try:
+        heading, _, further = duties(c, action, card, ability, _BY_EFFECT)
+        found = forbidden(c, action.definition.asks, card, seat, None, heading)
+        left = (each for each in further if each is not _limit and not (free and each in _PAYING))
+        put = (duty(c, action, seat, card, ability, _BY_EFFECT) for duty in left)
+        return found or next((reason for reason in put if reason is not None), None)
+    finally:
+        c.lifted = outer

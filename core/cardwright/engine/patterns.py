@@ -12,14 +12,14 @@ from cardwright.state.events import Event
 from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
+    from cardwright.engine.linking import Linked
     from cardwright.engine.reading import Reading
-    from cardwright.engine.tables import Tables
 
 
 class LinkedPattern:
     """A pattern with its expressions as functions."""
 
-    def __init__(self, tables: Tables, pattern: Pattern, name: str) -> None:
+    def __init__(self, tables: Linked, pattern: Pattern, name: str) -> None:
         """`name` is shown in tracebacks."""
         self.pattern = pattern
         self.own = pattern.what is not None and pattern.what.op == "self"
@@ -79,11 +79,11 @@ class Listeners:
         self.own: dict[int, list[tuple[int, LinkedPattern]]] = {}
         """By card number: abilities about the card itself."""
         self.outward: dict[int, list[tuple[int, LinkedPattern]]] = {}
-        self.zones: tuple[int, ...] = ()
+        self.works_in: tuple[int, ...] = ()
         """Zones in which outward ones work."""
 
 
-def collect(tables: Tables, opener: str) -> dict[int, Listeners]:
+def collect(tables: Linked, opener: str) -> dict[int, Listeners]:
     """The listeners by the event's number."""
     found: dict[int, Listeners] = {}
     for number in range(len(tables.cards)):
@@ -97,8 +97,8 @@ def collect(tables: Tables, opener: str) -> dict[int, Listeners]:
                 table = listeners.own if linked.own else listeners.outward
                 table.setdefault(number, []).append((ability, linked))
                 if not linked.own:
-                    zones = {*listeners.zones, *(tables.zone[zone] for zone in definition.zones)}
-                    listeners.zones = tuple(sorted(zones))
+                    zones = {*listeners.works_in, *(tables.zone[zone] for zone in definition.zones)}
+                    listeners.works_in = tuple(sorted(zones))
     return found
 
 
@@ -114,12 +114,12 @@ def outward_listeners(c: Reading, listeners: Listeners | None, cell: int) -> Ite
     if found is None:
         found = tuple(_find(c, listeners))
         c.cells[cell][0] = found
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _find(c: Reading, listeners: Listeners) -> Iterable[Heard]:
     zones = c.tables.zones
-    for zone in listeners.zones:
+    for zone in listeners.works_in:
         keys = [key for key in c.state.zones if key & 63 == zone] if zones[zone].on else dict.fromkeys(c.keys[zone])
         for key in keys:
             for uid in c.state.zones.get(key, ()):

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import DONE, Option
 from cardwright.engine.queries import forbidden
 from cardwright.engine.source_code import frame_function, kind_of
-from cardwright.rulebook.expressions import Choice
+from cardwright.rulebook.expressions import Choice, Expr
+from cardwright.rulebook.program import Program
 from cardwright.state.card_state import CardState
 from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
-    from cardwright.engine.tables import Tables
+    from cardwright.engine.linking import Linked
 
 
 class LinkedChoice:
     """A choice with its expressions as functions."""
 
-    def __init__(self, tables: Tables, choice: Choice, name: str) -> None:
+    def __init__(self, tables: Linked, choice: Choice, name: str) -> None:
         """`name` is shown in tracebacks."""
 
         def linked(expr: Any) -> Callable[..., Any] | None:
@@ -33,12 +35,16 @@ class LinkedChoice:
         self.most = linked(choice.most)
         self.who = linked(choice.who)
         self.such_that = linked(choice.such_that)
+        self.fits: Callable[[Context, Frame, CardState], bool] | None = None
+        """What the op that the choice is for asks of a card."""
 
     def candidates(self, c: Context, frame: Frame) -> list[Any]:
         """The cards (or seats) that may be picked."""
         found = list(self.source(c, frame))
         if self.seats:
             return found
+        if self.fits is not None:
+            found = [card for card in found if self.fits(c, frame, card)]
         if self.choice.asks:
             found = [card for card in found if self._passes(c, frame, card)]
         if frame.cause == "effect" and c.tables.may_be_target.changed:
@@ -64,6 +70,22 @@ class LinkedChoice:
         """Whether all the picks it wants can be had (for costs and targets)."""
         wanted = 0 if self.choice.up_to or self.least is None else self.least(c, frame) or 0
         return wanted <= 0 or len(self.candidates(c, frame)) >= wanted
+
+
+def choice_at(tables: Linked, program: Program, place: int) -> LinkedChoice:
+    """The choice of an instruction, with what the op right behind it asks of its cards."""
+    step = program.code[place]
+    linked = tables.choice(step)
+    taker = next((each for each in program.code[place + 1 :] if each.op != "choose"), None)
+    if taker is not None and taker.args.get("what") == Expr("slot", (step.slot,)):
+        op = tables.registry.ops.get(taker.word)
+        if op is not None and op.fits is not None:
+            linked.fits = partial(_fits, op.fits, taker.args)
+    return linked
+
+
+def _fits(fits: Callable[..., bool], keys: dict[str, Any], c: Context, frame: Frame, card: CardState) -> bool:
+    return fits(c, frame, card, keys)
 
 
 def pick(c: Context, frame: Frame, linked: LinkedChoice) -> tuple[int, ...] | None:

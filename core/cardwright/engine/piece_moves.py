@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.places import LinkedPlace
 from cardwright.state.card_state import CardState
+from cardwright.state.events import Event
 from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def pieces_at(c: Context, place: int) -> tuple[int, ...]:
     return held or (0,) * len(c.tables.pieces)
 
 
-def event_of_pieces(c: Context, frame: Frame, kind: int, count: int, come_from: int, to: int) -> Any:
+def event_of_pieces(c: Context, frame: Frame, kind: int, count: int, come_from: int, to: int) -> Event:
     """The proposal that pieces move; its card is the one they leave, or else the one they come to."""
     place = come_from if come_from >= 0 else to
     card = c.cards[place] if place >= 0 else None

@@ -9,7 +9,7 @@ from cardwright.engine.source_code import frame_function, kind_of
 from cardwright.rulebook.expressions import Expr, Place
 
 if TYPE_CHECKING:
-    from cardwright.engine.tables import Tables
+    from cardwright.engine.linking import Linked
 
 
 class LinkedPlace(NamedTuple):
@@ -26,7 +26,7 @@ class LinkedPlace(NamedTuple):
     """The slot of a procedure's parameter that holds places."""
 
 
-def link_place(tables: Tables, place: Place) -> LinkedPlace:
+def link_place(tables: Linked, place: Place) -> LinkedPlace:
     """The place as functions."""
     if place.position == "param" and isinstance(place.of, Expr):
         return LinkedPlace(-1, None, hosted=False, position="", depth=None, slot=int(place.of.args[0]))  # type: ignore[arg-type]

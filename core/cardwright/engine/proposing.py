@@ -15,18 +15,18 @@ from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
-    from cardwright.engine.tables import Tables
+    from cardwright.engine.linking import Linked
 
 Args = dict[str, Any]
 Proposer = Callable[["Context", Frame, Args], Any]
 
 
-def move_proposer(tables: Tables, move: MoveDef) -> Proposer:
+def move_proposer(tables: Linked, move: MoveDef) -> Proposer:
     """A named move: from its zones to its place; where it waits the card only begins to leave."""
     zones = frozenset(tables.zone[zone] for zone in move.come_from)
     waits_from = frozenset(tables.zone[zone] for zone in move.waits_from)
     waits_if = None if move.waits_if is None else frame_function(tables, move.waits_if, move.name)
-    usual = tables.place(move.to)  # type: ignore[attr-defined]
+    usual = tables.place(move.to)
     kind = tables.event[move.event]
 
     def propose(c: Context, frame: Frame, args: Args) -> None:
@@ -46,7 +46,7 @@ def move_proposer(tables: Tables, move: MoveDef) -> Proposer:
     return propose
 
 
-def procedure_proposer(tables: Tables, procedure: ProcedureDef) -> Proposer:
+def procedure_proposer(tables: Linked, procedure: ProcedureDef) -> Proposer:
     """A named program: one proposal, of each card in `what` where it has such a parameter."""
     defaults = {name: _default(tables, value) for name, value in procedure.defaults.items()}
 
@@ -57,31 +57,38 @@ def procedure_proposer(tables: Tables, procedure: ProcedureDef) -> Proposer:
             return
         for card in cards or ():
             _propose_one(c, frame, procedure, defaults, {**args, "what": [card]}, card)
+        if not cards and "seat" in args:
+            _propose_one(c, frame, procedure, defaults, args, None)
 
     return propose
 
 
-def _default(tables: Tables, value: Any) -> Any:
+def _default(tables: Linked, value: Any) -> Any:
     if isinstance(value, Place):
-        return tables.place(value)  # type: ignore[attr-defined]
+        return tables.place(value)
     return frame_function(tables, value, "default"), kind_of(value)
 
 
 def _propose_one(
     c: Context, frame: Frame, procedure: ProcedureDef, defaults: dict[str, Any], args: Args, card: Any
 ) -> None:
-    inner = Frame(-1, controller=frame.controller, source=frame.source, slots=[])
+    own: list[Any] = []
+    inner = Frame(-1, controller=frame.controller, source=frame.source, slots=own)
     amount, seat = 0, -1
     for name in procedure.params:
         kind = procedure.kinds.get(name, "cards")
-        inner.slots.append(_held(c, frame, inner, kind, args[name]) if name in args else _usual(c, inner, defaults.get(name), kind))
+        own.append(
+            _held(c, frame, inner, kind, args[name]) if name in args else _usual(c, inner, defaults.get(name), kind)
+        )
         if name in {"amount", "count"} and kind == "number":
             amount = inner.slots[-1] or 0
             if amount <= 0:
                 return
         if name == "seat":
             seat = c.first(inner.slots[-1])
-    event: Event = c.event(frame, procedure.event, "", card, seat=card.controller if card is not None and seat < 0 else seat)
+    event: Event = c.event(
+        frame, procedure.event, "", card, seat=card.controller if card is not None and seat < 0 else seat
+    )
     event.amount, event.program, event.args = amount, procedure.program, tuple(inner.slots)
     event.manner = procedure.name
     c.propose(event)

@@ -10,34 +10,37 @@ from cardwright.ids import make_ref
 from cardwright.state.card_state import CardState
 
 if TYPE_CHECKING:
-    from cardwright.engine.questions import LinkedModifier, Part, Question
-    from cardwright.engine.reading import Reading
+    from cardwright.engine.answers import Answers
+    from cardwright.engine.modifiers import LinkedModifier, Part
+    from cardwright.engine.questions import Question
 
 Applied = tuple["LinkedModifier", Any, CardState | None, int]
 """A modifier that applies: with a fixed amount if it has one, the card it is of, and whose it is."""
 
 
-def _usable(c: Reading, card: CardState, number: int) -> bool:
+def _usable(c: Answers, card: CardState, number: int) -> bool:
     """Whether rules let the abilities of a card work at all (they may say when it has none)."""
     question = c.tables.may_use
-    if question.lasting and c.state.modifiers and lasting_forbids(c, question, card):
+    if question.makeable and c.state.modifiers and _forbidden_for_long(c, question, card):
         return False
     rules = question.rules_for(number)
     if not rules:
         return True
     return not any(
-        rule.change == "forbid" and not rule.definition.heading and _is_about(c, rule, card.controller, None, card)
+        rule.change == "forbid"
+        and not rule.definition.heading
+        and _is_about(c, rule, card.controller, None, card)
         and rule.holds(c, card.controller, None, card)
         for rule in rules
     )
 
 
-def lasting_forbids(c: Reading, question: Question, card: CardState) -> bool:
+def _forbidden_for_long(c: Answers, question: Question, card: CardState) -> bool:
     """Whether a lasting modifier forbids it of the card."""
-    return any(True for _ in _lasting(c, question.parts["forbid"], card))
+    return any(True for _ in _of_effects(c, question.parts["forbid"], card))
 
 
-def _is_about(c: Reading, linked: LinkedModifier, you: int, me: CardState | None, it: Any) -> bool:
+def _is_about(c: Answers, linked: LinkedModifier, you: int, me: CardState | None, it: Any) -> bool:
     if linked.of is not None:
         return bool(linked.of(c, you, me, it))
     if linked.of_seats is not None:
@@ -45,7 +48,7 @@ def _is_about(c: Reading, linked: LinkedModifier, you: int, me: CardState | None
     return True
 
 
-def outward(c: Reading, question: Question | Part) -> tuple[tuple[LinkedModifier, CardState], ...]:
+def outward(c: Answers, question: Question | Part) -> tuple[tuple[LinkedModifier, CardState], ...]:
     """The static modifiers in force that are about other cards or seats, each with its card."""
     if not question.outward:
         return ()
@@ -57,7 +60,7 @@ def outward(c: Reading, question: Question | Part) -> tuple[tuple[LinkedModifier
     return found
 
 
-def _find_outward(c: Reading, question: Question | Part) -> Iterator[tuple[LinkedModifier, CardState]]:
+def _find_outward(c: Answers, question: Question | Part) -> Iterator[tuple[LinkedModifier, CardState]]:
     for zone in question.outward_zones:
         for key in dict.fromkeys(c.keys[zone]) if not c.tables.zones[zone].on else _hosted_keys(c, zone):
             for uid in c.state.zones.get(key, ()):
@@ -67,14 +70,16 @@ def _find_outward(c: Reading, question: Question | Part) -> Iterator[tuple[Linke
                         yield linked, c.cards[uid]
 
 
-def _hosted_keys(c: Reading, zone: int) -> list[int]:
+def _hosted_keys(c: Answers, zone: int) -> list[int]:
     return [key for key in c.state.zones if key & 63 == zone]
 
 
-def _lasting(c: Reading, question: Question | Part, it: Any, you: int = -1) -> Iterator[tuple[LinkedModifier, Any, CardState | None, int]]:
+def _of_effects(
+    c: Answers, question: Question | Part, it: Any, you: int = -1
+) -> Iterator[tuple[LinkedModifier, Any, CardState | None, int]]:
     ref = make_ref(it.uid, it.incarnation) if isinstance(it, CardState) else it
     for modifier in c.state.modifiers:
-        linked: LinkedModifier = c.tables.lasting[modifier.definition]
+        linked: LinkedModifier = c.tables.makeable[modifier.definition]
         if question.name not in linked.definition.query:
             continue
         me = c.known_card(modifier.source)
@@ -87,7 +92,7 @@ def _lasting(c: Reading, question: Question | Part, it: Any, you: int = -1) -> I
 
 
 def applying(
-    c: Reading, question: Question | Part, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
+    c: Answers, question: Question | Part, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
 ) -> Iterator[Applied]:
     """The modifiers of a query that apply to `it`: rules, then those of cards and effects."""
     for linked in question.rules_for(it.number) if isinstance(it, CardState) else question.rules:
@@ -97,14 +102,16 @@ def applying(
 
 
 def applying_of_cards(
-    c: Reading, question: Question | Part, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
+    c: Answers, question: Question | Part, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
 ) -> Iterator[Applied]:
     """Those of cards and effects: statics of the card itself, statics of others, lasting ones."""
     card = it if isinstance(it, CardState) else None
     if card is not None and question.own:
         for linked in question.own.get(card.number, ()):
-            if card.zone in linked.zones and _alive(c, linked, card) and linked.holds(
-                c, card.controller, card, card, other, word, cause
+            if (
+                card.zone in linked.zones
+                and _alive(c, linked, card)
+                and linked.holds(c, card.controller, card, card, other, word, cause)
             ):
                 yield linked, None, card, card.controller
     for linked, source in outward(c, question):
@@ -113,13 +120,13 @@ def applying_of_cards(
             continue
         if linked.holds(c, me.controller, me, it, other, word, cause):
             yield linked, None, me, me.controller
-    if question.lasting and c.state.modifiers:
-        for linked, amount, source_card, seat in _lasting(c, question, it, you):
+    if question.makeable and c.state.modifiers:
+        for linked, amount, source_card, seat in _of_effects(c, question, it, you):
             if linked.holds(c, seat, source_card, it, other, word, cause):
                 yield linked, amount, source_card, seat
 
 
-def _alive(c: Reading, linked: LinkedModifier, card: CardState) -> bool:
+def _alive(c: Answers, linked: LinkedModifier, card: CardState) -> bool:
     if card.waiting >= 0 and card.waiting not in c.tables.keeps_ability:
         return False
     if card.face != "up" and c.tables.blanked(card.zone, card.face, "ability"):
@@ -127,14 +134,14 @@ def _alive(c: Reading, linked: LinkedModifier, card: CardState) -> bool:
     return _usable(c, card, card.number)
 
 
-def _alive_itself(c: Reading, card: CardState) -> bool:
+def _alive_itself(c: Answers, card: CardState) -> bool:
     """Whether the card's own abilities work as it lies."""
     if card.face != "up" and c.tables.blanked(card.zone, card.face, "ability"):
         return False
     return card.waiting < 0 and _usable(c, card, card.number)
 
 
-def _combine(c: Reading, base: int, found: Iterator[Applied], it: Any) -> int:
+def _combine(c: Answers, base: int, found: Iterator[Applied], it: Any) -> int:
     """Printed, then set, add, at most; a final one is the last word."""
     added = 0
     cap: int | None = None
@@ -157,7 +164,7 @@ def _combine(c: Reading, base: int, found: Iterator[Applied], it: Any) -> int:
     return total if final is None else final
 
 
-def compute_value(c: Reading, number: int, card: CardState) -> int:
+def compute_value(c: Answers, number: int, card: CardState) -> int:
     """The answer of a number query about a card, remembered."""
     question: Question = c.tables.queries.all[number]
     cell = c.cells[number]
@@ -175,10 +182,10 @@ def compute_value(c: Reading, number: int, card: CardState) -> int:
         cell.pop(key, None)
     elif c.cells[number] is cell:
         cell[key] = base
-    return base
+    return int(base)
 
 
-def compute_seat_value(c: Reading, number: int, seat: int) -> int:
+def compute_seat_value(c: Answers, number: int, seat: int) -> int:
     """The answer of a number query about a seat, remembered."""
     question: Question = c.tables.queries.all[number]
     base = (question.base(c, seat, None, (seat,)) or 0) if question.base is not None else 0
@@ -186,10 +193,10 @@ def compute_seat_value(c: Reading, number: int, seat: int) -> int:
         base = _combine(c, base, applying(c, question, seat, seat), (seat,))
     if question.remembered:
         c.cells[number][-seat - 2] = base
-    return base
+    return int(base)
 
 
-def compute_words(c: Reading, name: str, card: CardState) -> tuple[str, ...]:
+def compute_words(c: Answers, name: str, card: CardState) -> tuple[str, ...]:
     """The words of a card's field, less what its zone takes away, plus what modifiers give."""
     if card.last_words is not None and name in card.last_words:
         return card.last_words[name]
@@ -197,12 +204,12 @@ def compute_words(c: Reading, name: str, card: CardState) -> tuple[str, ...]:
     if question is None:
         return words
     for linked, fixed, me, you in applying(c, question, card, card.controller):
-        given = fixed if fixed is not None else linked.amount(c, you, me, card)
+        given = fixed if fixed is not None else linked.amount(c, you, me, card) if linked.amount is not None else ()
         words = tuple(given) if linked.change == "set" else (*words, *given)
     return words
 
 
-def flag_holds(c: Reading, name: str, card: CardState) -> bool:
+def flag_holds(c: Answers, name: str, card: CardState) -> bool:
     """Whether a flag of the game holds of a card, by itself or because a modifier lets it count as such."""
     function = c.tables.flags(name)
     if function is not None and function(c, card.controller, card, card):
@@ -213,7 +220,7 @@ def flag_holds(c: Reading, name: str, card: CardState) -> bool:
     return any(True for _ in applying(c, question, card, card.controller))
 
 
-def blocked(c: Reading, question: Question, you: int) -> list[LinkedModifier]:
+def blocked(c: Answers, question: Question, you: int) -> list[LinkedModifier]:
     """The general prohibitions that hold for a seat now, whatever the card."""
     window = c.state.window
     return [
@@ -224,7 +231,7 @@ def blocked(c: Reading, question: Question, you: int) -> list[LinkedModifier]:
 
 
 def verdict(
-    c: Reading, question: Question, card: CardState, you: int, heading: str, barred: list[LinkedModifier]
+    c: Answers, question: Question, card: CardState, you: int, heading: str, barred: list[LinkedModifier]
 ) -> Reason | None:
     """The first reason why not of an act with a card, given the general prohibitions that hold (`blocked`).
 
@@ -247,7 +254,7 @@ def verdict(
 
 
 def forbidden(
-    c: Reading,
+    c: Answers,
     query: str,
     it: Any,
     you: int,
@@ -273,7 +280,7 @@ def forbidden(
         reason = _by_rule(c, question, it, you, other, word, cause, collect, special=special)
         if reason is not None and collect is None:
             return reason
-    if part.own.get(it.number) or outward(c, part) or (part.lasting and c.state.modifiers):
+    if part.own.get(it.number) or outward(c, part) or (part.makeable and c.state.modifiers):
         found = applying_of_cards(c, part, it, you, other, word, cause)
         judged = _judge(c, question, found, it, you, other, word, cause, collect)
         return reason or judged
@@ -281,7 +288,7 @@ def forbidden(
 
 
 def _by_rule(
-    c: Reading,
+    c: Answers,
     question: Question,
     card: CardState,
     you: int,
@@ -317,7 +324,7 @@ def _by_rule(
 
 
 def _judge(
-    c: Reading,
+    c: Answers,
     question: Question,
     applied: Iterator[Applied],
     it: Any,
@@ -342,7 +349,7 @@ def _judge(
 
 
 def allowed(
-    c: Reading, question: Question, reason: str, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
+    c: Answers, question: Question, reason: str, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
 ) -> bool:
     """Whether something lifts that reason."""
     if reason in c.lifted:
@@ -355,7 +362,7 @@ def allowed(
     )
 
 
-def required(c: Reading, query: str, it: Any, you: int, other: Any = None) -> bool:
+def required(c: Answers, query: str, it: Any, you: int, other: Any = None) -> bool:
     """Whether something demands it."""
     question: Question | None = c.tables.queries.by_name.get(query)
     if question is None or not question.changed:

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 class Reach:
     """Read access by name, and the making of proposals."""
 
-    def __init__(self, context: Context) -> None:
-        """See the game of `context`."""
+    def __init__(self, context: Context, frame: Frame | None = None) -> None:
+        """See the game of `context`; a planner's proposals are those of `frame`."""
         self._c = context
-        self.frame: Frame | None = None
+        self.frame = frame
 
     # -- reading
 
@@ -104,7 +104,8 @@ class Reach:
         record = c.cards[card]
         currency = c.tables.rulebook.currencies[c.tables.rulebook.actions[c.tables.types[record.number].play].currency]
         frame = Frame(-1, controller=seat, source=c.refs((record,))[0])
-        found = c.tables.currency(currency.name).source(c, frame)
+        source = c.tables.currency(currency.name).source
+        found = source(c, frame) if source is not None else ()
         question = c.tables.queries.ask("set.payment")
         for linked, _, _, you in applying(c, question, record, seat):
             amount = linked.definition.amount
@@ -140,7 +141,8 @@ def pay_plainly(
     if currency.pieces:
         return Plan((_piece_event(c, payer, currency, amount),))
     picks = [*(memo or ()), *((answer.card,) if answer is not None else ())]
-    found = [card for card in c.tables.currency(name).source(c, payer) if card.uid not in picks]
+    source = c.tables.currency(name).source
+    found = [card for card in (source(c, payer) if source is not None else ()) if card.uid not in picks]
     if len(picks) < amount and len(found) > amount - len(picks):
         return Ask(seat, tuple(Option("pay", card.uid) for card in found), tuple(picks))
     picks += [card.uid for card in found[: amount - len(picks)]]

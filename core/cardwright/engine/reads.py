@@ -9,7 +9,7 @@ from cardwright.rulebook.expressions import Expr
 from cardwright.state import aspects
 
 if TYPE_CHECKING:
-    from cardwright.engine.tables import Tables
+    from cardwright.engine.linking import Linked
 
 _PLAIN: Final[dict[str, tuple[int, ...]]] = {
     "pieces": (aspects.PIECES,),
@@ -52,7 +52,7 @@ def walk(expr: Expr) -> Iterator[Expr]:
             yield from walk(arg)
 
 
-def reads(tables: Tables, expr: Expr) -> tuple[frozenset[int], frozenset[str]]:
+def reads(tables: Linked, expr: Expr) -> tuple[frozenset[int], frozenset[str]]:
     """The aspects and the queries that an expression reads."""
     found: set[int] = set()
     queries: set[str] = set()
@@ -93,7 +93,7 @@ def tested_parts(expr: Expr) -> Iterator[Expr]:
         yield expr
 
 
-def _derived(tables: Tables, scope: str, field: str, found: set[int], queries: set[str]) -> None:
+def _derived(tables: Linked, scope: str, field: str, found: set[int], queries: set[str]) -> None:
     expr = tables.rulebook.scopes[scope].derived.get(field)
     if expr is not None:
         more, asked = reads(tables, expr)
@@ -101,7 +101,7 @@ def _derived(tables: Tables, scope: str, field: str, found: set[int], queries: s
         queries |= asked
 
 
-def _printed(tables: Tables, op: str, name: str, found: set[int], queries: set[str]) -> None:
+def _printed(tables: Linked, op: str, name: str, found: set[int], queries: set[str]) -> None:
     for card in tables.cards:
         expr = (card.conditions if op == "condition" else card.filters).get(name)
         if expr is not None:

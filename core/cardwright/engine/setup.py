@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cardwright import rng
+from cardwright.engine import checks
 from cardwright.engine.machine import Engine
 from cardwright.engine.programs import GAME, OWN
 from cardwright.engine.turns import RUNNING
-from cardwright.ids import key_zone, zone_key
-from cardwright.state.card_state import CardState
+from cardwright.ids import zone_key
 from cardwright.state.frames import Frame
 from cardwright.state.game_state import GameState
 
@@ -39,32 +39,28 @@ def new_game(tables: Linked, decks: Sequence[Parts], seed: int, mode: str, readi
     """
     teams, homes = seating(tables, mode)
     key, _ = rng.draw(seed & ((1 << 64) - 1))
-    state = GameState(key, mode, teams, homes, readings=dict(readings))
+    frames = [Frame(GAME, slots=[()])]
+    engine = Engine(tables, GameState(key, mode, teams, homes, frames=frames, readings=dict(readings)))
     for seat, parts in enumerate(decks):
         for part, cards in parts.items():
-            _lay(tables, state, seat, part, cards)
-    state.frames.append(Frame(GAME, slots=[()]))
-    return Engine(tables, state)
+            _lay(engine, seat, part, cards)
+    return engine
 
 
-def _lay(tables: Linked, state: GameState, seat: int, part: str, cards: Mapping[str, int]) -> None:
+def _lay(engine: Engine, seat: int, part: str, cards: Mapping[str, int]) -> None:
     """The cards of one part, in the order of their numbers; a part that nothing places stays out of the game."""
-    rules = tables.rulebook.deck
-    zone = rules.starts.get(part) or ("deck" if part == "main" else "")
+    tables, edit = engine.tables, engine.context.edit
+    book = tables.rulebook
+    zone = book.deck.starts.get(part) or (book.draw[0] if part == "main" else "")
     if not zone:
         return
     key = zone_key(tables.zone[zone], seat)
+    hidden = tables.zones[tables.zone[zone]].see != "all"
     for number, count in sorted(cards.items()):
         for _ in range(count):
-            _lay_card(tables, state, tables.card[number], seat, key)
-
-
-def _lay_card(tables: Linked, state: GameState, number: int, seat: int, key: int) -> None:
-    uid = len(state.cards)
-    face = "up" if tables.zones[key_zone(key)].see == "all" else "down"
-    state.cards.append(CardState(uid, number, seat, seat, key_zone(key), seat, handle=uid, face=face))
-    state.handles = uid + 1
-    state.zones[key] = (*state.zones.get(key, ()), uid)
+            card = edit.create(tables.card[number], seat, key, -1, edit.new_handle())
+            if hidden:
+                edit.turn_face(card.uid, "down")
 
 
 def start_at(tables: Linked, state: GameState, phase: str, position: int) -> Engine:
@@ -75,10 +71,8 @@ def start_at(tables: Linked, state: GameState, phase: str, position: int) -> Eng
         Frame(GAME, position=RUNNING, slots=[()]),
         Frame(OWN + turn, position=position, slots=[None] * slots, controller=state.turn_player),
     ]
-    state.phase = phase
-    state.marks = -1
     engine = Engine(tables, state)
-    from cardwright.engine import checks
-
+    engine.context.edit.resume_phase(phase)
+    engine.context.edit.mark_all()
     checks.run(engine.context)
     return engine

@@ -39,9 +39,9 @@ class Tables:
         self.names = tuple(self._names(number) for number in range(len(rulebook.cards)))
         self.counts = tuple(self._counts(card.type) for card in rulebook.cards)
         self.types = tuple(rulebook.types[card.type] for card in rulebook.cards)
-        self.lasting: list[Any] = []
+        self.makeable: list[Any] = []
         """The linked modifiers that effects may make; a state refers to them by number."""
-        self.lasting_number: dict[int, int] = {}
+        self.makeable_number: dict[int, int] = {}
         self.patterns: dict[int, Any] = {}
         """The linked pattern of each ability that has one."""
         self.steps: list[tuple[Step, ...] | None] = []

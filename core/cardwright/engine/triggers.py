@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from cardwright.engine.queries import forbidden
 from cardwright.ids import make_ref, ref_uid
 from cardwright.state.card_state import CardState
@@ -60,7 +62,7 @@ def _trigger(c: Context, ability: int, linked: Any, card: CardState, event: Even
             if waiting.ability == ability and waiting.source == ref and waiting.event.kind == event.kind:
                 waiting.event.cards = (*waiting.event.cards, *_event_ref(event))
                 return
-        event = event.__copy__()
+        event = replace(event)
         event.cards = _event_ref(event)
     c.state.waiting.append(Waiting(ability, ref, card.controller, event, definition.batch or "ordinary"))
 
@@ -103,11 +105,12 @@ def _stamp(c: Context, span: str) -> int:
 def used_up(c: Context, limit: Limit, what: int, card: CardState | None, seat: int) -> bool:
     """Whether a limit allows no further use."""
     count = limit.count
-    most = count.args[0] if count.op == "number" else c.tables.limit_count(limit)(c, seat, card, card)
+    constant = count.args[0] if count.op == "number" else None
+    most = constant if isinstance(constant, int) else c.tables.limit_count(limit)(c, seat, card, card)
     stamp = _stamp(c, limit.span)
     if limit.each == "copy" and card is not None:
         return any(use[0] == what and use[1] == stamp and use[2] >= most for use in card.uses)
-    return c.state.limits.get(limit_key(c, limit, what, card, seat), 0) >= most  # type: ignore[no-any-return]
+    return c.state.limits.get(limit_key(c, limit, what, card, seat), 0) >= most
 
 
 def limit_key(c: Context, limit: Limit, what: int, card: CardState | None, seat: int) -> str:

@@ -61,7 +61,10 @@ def _skipped(c: Context, frame: Frame, step: Instruction, skip: Callable[..., An
     if step.word in c.state.skips or (skip is not None and skip(c, frame)):
         return True
     question = c.tables.queries.ask("may.hold_phase")
-    return question.changed and forbidden(c, "may.hold_phase", frame.controller, frame.controller, None, step.word) is not None
+    return (
+        question.changed
+        and forbidden(c, "may.hold_phase", frame.controller, frame.controller, None, step.word) is not None
+    )
 
 
 def end_phase(c: Context, frame: Frame, name: str) -> None:
@@ -105,7 +108,7 @@ def begin_turn(c: Context, frame: Frame) -> None:
         player = (state.turn_player + 1) % len(state.teams)
     c.edit.clock(state.turn + 1, player)
     state.skips = ()
-    state.marks = -1
+    c.edit.mark_all()
     moment(c, frame, "turn_started")
 
 
@@ -130,7 +133,7 @@ def end_turn(c: Context, frame: Frame) -> None:
     c.edit.forget()
     kept = c.tables.tracked_for_the_game
     state.history = {name: past for name, past in state.history.items() if name in kept}
-    state.limits = {key: count for key, count in state.limits.items() if key.startswith("game")}
+    c.edit.forget_limits(keep="game")
     frame.position = BEGIN
 
 

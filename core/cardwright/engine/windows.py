@@ -77,9 +77,7 @@ def run_window(c: Context, frame: Frame) -> None:
         _all_passed(c, frame, definition)
         return
     listed = actions.options(c, seat, definition) if c.state.answer is None else []
-    must = definition.must is not None and c.tables.frame_function(definition.must)(
-        c, Frame(-1, controller=seat)
-    )
+    must = definition.must is not None and c.tables.frame_function(definition.must)(c, Frame(-1, controller=seat))
     if must and not listed and c.state.answer is None:
         _unable(c, frame, definition, seat)
         return

@@ -33,6 +33,8 @@ class OpWord:
     possible: Callable[[Any, Any, dict[str, Any]], bool] | None = None
     """Whether it could do something now; absent is yes."""
     rulebook_only: bool = False
+    fits: Callable[[Any, Any, Any, dict[str, Any]], bool] | None = None
+    """`fits(context, frame, card, keys)`: a choice written in its `what` offers only such cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,9 +182,19 @@ def _rulebook(builder: Builder) -> dict[str, Any]:
         "deck": compile_table.deck(builder),
         "match": compile_play.match(builder),
         "readings": dict(known.readings),
+        "draw": _draw(builder),
         "events": known.events,
         "words": mapping_of(sections, "words"),
     }
+
+
+def _draw(builder: Builder) -> tuple[str, str]:
+    """Where cards are drawn from, and where they come to."""
+    spot = builder.section("draw")
+    if spot is None:
+        return "", ""
+    zones = builder.vocabulary.zones
+    return builder.word(spot.get("from"), zones, "zone"), builder.word(spot.get("to"), zones, "zone")
 
 
 def _rule(builder: Builder, spot: Spot) -> ModifierDef:

@@ -45,14 +45,15 @@ def _plain(value: Any) -> Any:
 
 def _check_seat(wanted: Mapping[str, Any], path: Path, names: Names) -> None:
     zones = {zone.name: zone for zone in names.rulebook.zones if not zone.on}
-    seat_values = [query.name for query in names.rulebook.queries.values() if query.of == "seat"]
+    queries = [name for name, query in names.rulebook.queries.items() if query.of == "seat"]
+    seat_values = [*queries, *(name.removeprefix("value.") for name in queries)]
     for key, value in wanted.items():
         where = (*path, key)
         if key in zones:
             _check_pool(value, where, names) if zones[key].pieces else _check_zone(value, where, names)
         elif key in _VIEWS:
             _check_cards(value, where, names)
-        elif key not in seat_values and key.removeprefix("value.") not in seat_values:
+        elif key not in seat_values:
             names.fault(where, f"unknown key '{key}'", nearest(key, (*zones, *seat_values, *_VIEWS)), key=True)
 
 

@@ -125,6 +125,6 @@ def deck_of(shape: ScenarioShape, path: Path, names: Names) -> DeckGiven | None:
             for number in cards:
                 names.card_number(number, (*path, *place, part, number))
     violates = () if shape.expect is None else shape.expect.violates or ()
-    for number, rule in enumerate(violates):
-        names.rule(rule, (*path[:-1], "expect", "violates", number))
+    for at, rule in enumerate(violates):
+        names.rule(rule, (*path[:-1], "expect", "violates", at))
     return DeckGiven(deck.base or "", own, deck.add, deck.remove, deck.lists, tuple(violates))

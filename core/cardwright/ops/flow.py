@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import Option
 from cardwright.engine.declare import declared
-from cardwright.engine.programs import CHANCE, OWN, SETTLE
+from cardwright.engine.objections import against_playing
+from cardwright.engine.offering import offers
+from cardwright.engine.programs import CHANCE, OFFER, OWN, SETTLE
+from cardwright.engine.source_code import kind_of
 from cardwright.hooks.words import Key, OpWord
 from cardwright.ids import ref_uid
+from cardwright.rulebook.expressions import Expr
 from cardwright.state import aspects
 from cardwright.state.frames import Delayed, Frame
 from cardwright.state.modifiers import Modifier
@@ -16,6 +20,7 @@ from cardwright.state.modifiers import Modifier
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
     from cardwright.rulebook.modifier import ModifierDef
+    from cardwright.state.card_state import CardState
 
 Args = dict[str, Any]
 
@@ -59,7 +64,7 @@ def propose_change(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
 def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
     """`modify`: a lasting change of a query's answer begins."""
     definition: ModifierDef = args["modifier"]
-    number = c.tables.lasting_number[id(definition)]
+    number = c.tables.makeable_number[id(definition)]
     linked = c.tables.frame_function
     scope = None
     if definition.of is not None and definition.frozen:
@@ -67,7 +72,7 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
         scope = c.refs(found) if not found or not isinstance(found[0], int) else tuple(found)
         if not scope:
             return ()
-    elif definition.of is not None and c.tables.is_seats(definition.of):
+    elif definition.of is not None and kind_of(definition.of) == "seats":
         scope = tuple(linked(definition.of)(c, frame))
     amount = None
     if definition.amount is not None and not c.tables.about_it(definition.amount):
@@ -121,18 +126,45 @@ def propose_roll(c: Context, frame: Frame, args: Args) -> None:
     c.push(Frame(CHANCE, slots=["rolled"], controller=frame.controller, memo=sides, source=frame.source))
 
 
-def propose_play(c: Context, frame: Frame, args: Args) -> tuple[int, ...] | None:
+def propose_play(c: Context, frame: Frame, args: Args) -> None:
     """`play`: plays a card by an effect."""
     for card in c.present(args["what"]):
-        kind = c.tables.types[card.number]
-        heading = args.get("heading", "")
-        plays = [n for n, each in c.tables.abilities_of(card.number) if each.opener == "play" and each.heading == heading]
-        ability = plays[0] if plays else -1
-        made = declared(c, frame.controller, Option(kind.play, card.uid, ability), chain=False)
-        made.fields["free"] = bool(args.get("free"))
+        if not can_play(c, frame, card, args):
+            continue
+        ability = _played(c, card, args)
+        made = declared(c, frame.controller, Option(c.tables.types[card.number].play, card.uid, ability), chain=False)
+        made.fields["free"], made.fields["by_effect"] = bool(args.get("free")), True
         c.push(made)
-        return c.refs((card,))
-    return None
+
+
+def can_play(c: Context, frame: Frame, card: CardState, args: Args) -> bool:
+    """Whether an effect may play the card."""
+    ability = _played(c, card, args)
+    lifted = args.get("ignore", ())
+    named = lifted.args if isinstance(lifted, Expr) else (lifted,) if isinstance(lifted, str) else lifted
+    free = bool(args.get("free"))
+    way = None if ability < 0 else ability
+    return against_playing(c, frame.controller, card, way, tuple(map(str, named)), free=free) is None
+
+
+def _played(c: Context, card: CardState, args: Args) -> int:
+    """The first ability that playing the card under that heading uses; -1 if it has none."""
+    heading = args.get("heading", "")
+    mine = c.tables.abilities_of(card.number)
+    return next((n for n, each in mine if each.opener == "play" and each.heading == heading), -1)
+
+
+def propose_offer(c: Context, frame: Frame, args: Args) -> None:
+    """`offer`: a seat may do one of some acts now."""
+    names = (args["actions"],) if isinstance(args["actions"], str) else tuple(args["actions"])
+    cards = c.refs(args["with"]) if "with" in args else None
+    c.push(Frame(OFFER, slots=[names, cards], controller=args.get("who", frame.controller), source=frame.source))
+
+
+def can_offer(c: Context, frame: Frame, args: Args) -> bool:
+    """Whether one of the acts is open."""
+    names = (args["actions"],) if isinstance(args["actions"], str) else tuple(args["actions"])
+    return bool(offers(c, args.get("who", frame.controller), names, c.refs(args["with"]) if "with" in args else None))
 
 
 def propose_end(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
@@ -172,7 +204,9 @@ def _end_phase(c: Context, what: str) -> None:
             code = c.tables.rulebook.programs[c.tables.rulebook.turn].code
             ends = [place for place, step in enumerate(code) if step.op == "phase_end"]
             _cut(c, depth)
-            frame.position = ends[-1] if what == "turn" else next(place for place in ends if place >= frame.position - 1)
+            frame.position = (
+                ends[-1] if what == "turn" else next(place for place in ends if place >= frame.position - 1)
+            )
 
 
 WORDS: Final = (
@@ -196,6 +230,13 @@ WORDS: Final = (
             "ignore": Key("word"),
         },
         "played",
+        fits=can_play,
+    ),
+    OpWord(
+        "offer",
+        propose_offer,
+        {"actions": Key("word", required=True), "who": Key("seat"), "with": Key("cards")},
+        possible=can_offer,
     ),
     OpWord("end", propose_end, {"what": Key("word", required=True)}),
 )

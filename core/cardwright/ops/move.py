@@ -47,7 +47,7 @@ def propose_draw(c: Context, frame: Frame, args: Args) -> None:
         c.push(
             Frame(
                 DRAW,
-                slots=[seat, count, ()],
+                slots=[seat, count, (), 0],
                 controller=frame.controller,
                 source=frame.source,
                 cause=(c.step.cause if c.step is not None else "") or frame.cause,

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from cardwright.engine.context import Context
 
 Args = dict[str, Any]
+
+
 def propose_pieces(c: Context, frame: Frame, args: Args) -> int | None:
     """`move_pieces`: pieces of a kind go from places to a place."""
     kinds = c.tables.kinds_of[args["kind"]]

@@ -83,7 +83,9 @@ def propose_retarget(c: Context, frame: Frame, args: Args) -> tuple[int, ...] | 
 def _finish(c: Context, frame: Frame, args: Args, word: str) -> None:
     seat = args.get("seat", frame.controller)
     rule = c.step.rule if c.step is not None else ""
-    event = c.event(frame, word if word == "won" else "lost", "finish", seat=seat, word="win" if word == "won" else "lose")
+    event = c.event(
+        frame, word if word == "won" else "lost", "finish", seat=seat, word="win" if word == "won" else "lose"
+    )
     event.rule = rule
     event.manner = args.get("reason", "")
     c.propose(event)

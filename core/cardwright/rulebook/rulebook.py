@@ -76,6 +76,8 @@ class Rulebook(Struct, frozen=True, omit_defaults=True):
     match: MatchRules = MatchRules()
     readings: dict[str, tuple[str, ...]] = {}
     """Reading to its choices; the first is the default."""
+    draw: tuple[str, str] = ("", "")
+    """The zone cards are drawn from (where the main part of a deck starts) and the one they come to."""
     events: tuple[str, ...] = ()
     """Every kind of event."""
     programs: tuple[Program, ...] = ()

@@ -6,6 +6,7 @@ import hashlib
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from cardwright.errors import DamagedFile
 from cardwright.state.game_state import GameState
@@ -22,7 +23,7 @@ class _Envelope(msgspec.Struct):
 
 def encode(state: GameState) -> bytes:
     """The state as bare JSON, the same for the same state whatever the order in which zones were first used."""
-    copy = state.__copy__()
+    copy = replace(state)
     copy.zones = dict(sorted(state.zones.items()))
     copy.pools = dict(sorted(state.pools.items()))
     copy.memory = dict(sorted(state.memory.items()))

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from cardwright.ids import key_place, key_zone, make_ref, zone_key
 from cardwright.state import aspects
 from cardwright.state.card_state import CardState
 from cardwright.state.game_state import GameState
 from cardwright.state.modifiers import Modifier
-
 
 GONE: Final = 63
 """The zone number of what left the game for good; no game has so many zones."""
@@ -62,7 +63,7 @@ class Edit:
         card = self.state.cards[uid]
         owned = self.owned
         if owned is not None and uid not in owned:
-            card = card.__copy__()
+            card = replace(card)
             self.state.cards[uid] = card
             owned.add(uid)
         return card
@@ -126,6 +127,28 @@ class Edit:
         self._put_in(uid, key, position)
         return new
 
+    def take_marks(self) -> int:
+        """The checks that may have come true since the last time, as bits."""
+        marks = self.state.marks
+        self.state.marks = 0
+        return marks
+
+    def mark_all(self) -> None:
+        """Any check may have come true."""
+        self.state.marks = -1
+
+    def new_handle(self) -> int:
+        """A public handle that was not used before."""
+        handle = self.state.handles
+        self.state.handles = handle + 1
+        return handle
+
+    def forget_limits(self, keep: str) -> None:
+        """Uses of limits are counted anew, those aside whose key begins with `keep`."""
+        limits = self.state.limits
+        self.state.limits = {key: count for key, count in limits.items() if key.startswith(keep)}
+        self.touch(aspects.USES)
+
     def vanish(self, uid: int) -> None:
         """The token leaves the game: a new record in no zone."""
         card = self.state.cards[uid]
@@ -138,7 +161,7 @@ class Edit:
 
     def remember(self, card: CardState, values: dict[str, int], words: dict[str, tuple[str, ...]]) -> CardState:
         """Last-known information: a copy of `card` with its values, kept under the reference of its next stay."""
-        known = card.__copy__()
+        known = replace(card)
         known.last = values
         known.last_words = words
         self.state.memory[make_ref(card.uid, card.incarnation + 1)] = known
@@ -182,11 +205,9 @@ class Edit:
 
     def rename(self, uid: int) -> None:
         """A new public handle, known to nobody."""
-        state = self.state
         card = self.card(uid)
-        card.handle = state.handles
+        card.handle = self.new_handle()
         card.known_to = 0
-        state.handles += 1
 
     def card_pieces(self, uid: int, kind: int, change: int) -> None:
         """Add to the pieces on a card."""
@@ -276,6 +297,11 @@ class Edit:
         state.turn_player = player
         state.turn_stamp = state.logged
         self.touch(aspects.CLOCK)
+
+    def resume_phase(self, name: str) -> None:
+        """The phase that was entered before the game was laid out."""
+        self.state.phase = name
+        self.touch(aspects.PHASE)
 
     def phase(self, name: str) -> None:
         """Another phase."""

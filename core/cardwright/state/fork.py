@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import hashlib
 
+from msgspec.structs import replace
+
 from cardwright.state.codec import encode
 from cardwright.state.frames import Frame, Waiting
 from cardwright.state.game_state import GameState
 
 
 def _copy_frame(frame: Frame) -> Frame:
-    copy: Frame = frame.__copy__()
+    copy: Frame = replace(frame)
     copy.slots = frame.slots.copy()
     copy.fields = frame.fields.copy()
-    copy.events = [event.__copy__() for event in frame.events]
+    copy.events = [replace(event) for event in frame.events]
     copy.waiting = [_copy_waiting(waiting) for waiting in frame.waiting]
     if frame.event is not None:
-        copy.event = frame.event.__copy__()
+        copy.event = replace(frame.event)
     if frame.link is not None:
-        copy.link = frame.link.__copy__()
+        copy.link = replace(frame.link)
     return copy
 
 
 def _copy_waiting(waiting: Waiting) -> Waiting:
-    copy: Waiting = waiting.__copy__()
-    copy.event = waiting.event.__copy__()
+    copy: Waiting = replace(waiting)
+    copy.event = replace(waiting.event)
     return copy
 
 
@@ -34,12 +36,12 @@ def fork(state: GameState) -> GameState:
     Frames are copied, since a running game writes to them at every instruction; events in progress are copied where
     they are changed.
     """
-    copy: GameState = state.__copy__()
+    copy: GameState = replace(state)
     copy.cards = state.cards.copy()
     copy.zones = state.zones.copy()
     copy.pools = state.pools.copy()
     copy.frames = [_copy_frame(frame) for frame in state.frames]
-    copy.chain = [link.__copy__() for link in state.chain]
+    copy.chain = [replace(link) for link in state.chain]
     copy.waiting = [_copy_waiting(waiting) for waiting in state.waiting]
     copy.delayed = state.delayed.copy()
     copy.history = {name: past.copy() for name, past in state.history.items()}

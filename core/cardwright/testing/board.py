@@ -9,8 +9,8 @@ from cardwright.engine.programs import GAME, OWN
 from cardwright.engine.turns import RUNNING
 from cardwright.ids import HOSTED, NO_REF, NOBODY, key_place, key_zone, make_ref, zone_key
 from cardwright.loading.scenario_names import mode_seats
-from cardwright.state.card_state import CardState
 from cardwright.rulebook.modifier import ModifierDef
+from cardwright.state.card_state import CardState
 from cardwright.state.events import Event
 from cardwright.state.frames import Frame
 from cardwright.state.game_state import GameState
@@ -234,7 +234,7 @@ class Board:
         number = state.cards[source].number if source >= 0 else self.tables.card[each.card]
         definition = self._modifier_of(number, each)
         scope = tuple(self._member(word, state, each.where) for word in each.of)
-        made = self.tables.lasting[definition].definition
+        made = self.tables.makeable[definition].definition
         return Modifier(
             definition,
             self.seats.index(each.controller),
@@ -257,7 +257,7 @@ class Board:
             for step in code:
                 made = step.args.get("modifier")
                 if isinstance(made, ModifierDef):
-                    return int(self.tables.lasting_number[id(made)])
+                    return int(self.tables.makeable_number[id(made)])
         raise impossible(self.scenario, each.where, f"'{each.card}' makes no lasting change")
 
 

@@ -10,7 +10,7 @@ from cardwright.ids import HOSTED, key_place, key_zone, ref_uid, zone_key
 from cardwright.loading.scenario_names import mode_seats, place_of
 
 if TYPE_CHECKING:
-    from cardwright.engine.tables import Tables
+    from cardwright.engine.linking import Linked
     from cardwright.state.card_state import CardState
     from cardwright.state.game_state import GameState
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 class Cast:
     """The names of one scenario on one board."""
 
-    tables: Tables
+    tables: Linked
     seats: tuple[str, ...]
     aliases: Mapping[str, int] = field(default_factory=dict)
     """Alias to physical card."""
 
     @classmethod
-    def of(cls, tables: Tables, mode: str, aliases: Mapping[str, int]) -> Cast:
+    def of(cls, tables: Linked, mode: str, aliases: Mapping[str, int]) -> Cast:
         """The names for a board of that mode."""
         return cls(tables, mode_seats(tables.rulebook.modes[mode]), aliases)
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from cardwright.ids import HOSTED, key_place, key_zone
 
 if TYPE_CHECKING:
-    from cardwright.engine.tables import Tables
+    from cardwright.engine.linking import Linked
     from cardwright.state.game_state import GameState
 
 
-def misplaced(state: GameState, tables: Tables) -> list[str]:
+def misplaced(state: GameState, tables: Linked) -> list[str]:
     """Cards that are in no zone, in several, or elsewhere than their record says."""
     found = Counter(uid for uids in state.zones.values() for uid in uids)
     faults = [f"card {uid} lies in {count} places" for uid, count in found.items() if count > 1]
@@ -28,7 +28,7 @@ def misplaced(state: GameState, tables: Tables) -> list[str]:
     return faults + _overfull(state, tables)
 
 
-def _overfull(state: GameState, tables: Tables) -> list[str]:
+def _overfull(state: GameState, tables: Linked) -> list[str]:
     """Zones with more cards than they hold."""
     return [
         f"{tables.zones[key_zone(key)].name} of {_place(key)} holds {len(uids)} cards"
@@ -42,7 +42,7 @@ def _place(key: int) -> str:
     return f"card {place - HOSTED}" if place >= HOSTED else f"seat {place}"
 
 
-def pieces(state: GameState, tables: Tables) -> tuple[int, ...]:
+def pieces(state: GameState, tables: Linked) -> tuple[int, ...]:
     """How many pieces of each kind are on the table."""
     counts = [0] * len(tables.pieces)
     for held in (*state.pools.values(), *(card.pieces for card in state.cards)):

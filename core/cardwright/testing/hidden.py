@@ -9,9 +9,8 @@ import msgspec
 
 from cardwright.ids import HOSTED
 from cardwright.session.game import Game
-from cardwright.state.game_state import GameState
-
 from cardwright.state.edit import GONE
+from cardwright.state.game_state import GameState
 
 if TYPE_CHECKING:
     from cardwright.state.card_state import CardState
@@ -57,7 +56,8 @@ def swaps(game: Game, viewer: int | None) -> Iterator[tuple[int, int]]:
 
 def with_swapped(game: Game, one: int, other: int) -> Game:
     """A copy of the game in which two cards have changed fronts."""
-    changed = msgspec.json.decode(msgspec.json.encode(game.state), type=GameState)
-    first, second = changed.cards[one], changed.cards[other]
-    first.number, second.number = second.number, first.number
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game.state))
+    first, second = data["cards"][one], data["cards"][other]
+    first["number"], second["number"] = second["number"], first["number"]
+    changed = msgspec.json.decode(msgspec.json.encode(data), type=GameState)
     return Game(game.loaded, type(game.engine)(game.loaded.tables, changed), game.record(), log=False)

@@ -101,8 +101,10 @@ class Run:
         if any(each.about == "pay" for each in act.answers):
             return
         while (pending := self.pending) is not None:
-            costs = bool(self.state.frames) and self.state.frames[-1].cause == "cost" and len(pending.options) == 1
-            if pending.about != "pay" and not costs:
+            forced = len(pending.options) == 1
+            costs = forced and bool(self.state.frames) and self.state.frames[-1].cause == "cost"
+            user = forced and pending.options[0].verb == "user"
+            if pending.about != "pay" and not costs and not user:
                 return
             self.fill(0)
 

@@ -31,7 +31,7 @@ from cardwright.loading.schema.steps import StepModels
 SECTIONS: Final = (
     "game", "language", "modes", "zones", "scopes", "pieces", "fields", "flags", "causes", "headings", "types",
     "queries", "rules", "force", "moves", "procedures", "links", "currencies", "actions", "windows", "turn", "triggers",
-    "checks", "wins", "setup", "deck", "match", "readings", "keywords", "reasons", "events", "words",
+    "checks", "wins", "setup", "deck", "draw", "match", "readings", "keywords", "reasons", "events", "words",
 )  # fmt: skip
 NEEDED: Final = ("game", "language", "modes", "zones", "types", "turn")
 """Sections no game can do without."""
@@ -146,6 +146,7 @@ def _around(steps: Any) -> dict[str, Any]:
         "Match", {}, {"best_of": WHOLE, "first": WORDS, "side_deck": WORD, "rules": dict_of(RULE), "rule": RULE}
     )
     return {
+        "draw": mapping("Draw", {"from": WORD, "to": WORD}, {"rule": RULE}),
         "setup": steps, "match": match, "readings": dict_of(LIST),
         "deck": mapping("Deck", {}, {
             "main": part, "side": part, "parts": dict_of(part), "copies": copies, "each": each, "lists": lists,

@@ -1,0 +1,180 @@
+"""Modifiers, linked, and the parts of a question that make one kind of change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from cardwright.engine.reads import tested_parts, walk
+from cardwright.engine.source_code import first_function, kind_of, member_function, query_function
+from cardwright.rulebook.cards import AbilityDef
+from cardwright.rulebook.expressions import Expr
+from cardwright.rulebook.modifier import ModifierDef
+
+if TYPE_CHECKING:
+    from cardwright.engine.linking import Linked
+    from cardwright.engine.questions import Question
+
+Function = Callable[..., Any]
+_SEATS: Final = "seats"
+
+
+class LinkedModifier:
+    """A modifier's definition with its expressions as functions."""
+
+    __slots__ = (
+        "ability",
+        "amount",
+        "bare",
+        "change",
+        "conditions",
+        "definition",
+        "final",
+        "of",
+        "of_seats",
+        "other",
+        "own",
+        "tables",
+        "zones",
+    )
+
+    def __init__(self, tables: Linked, definition: ModifierDef, ability: AbilityDef | None = None) -> None:
+        """`ability`: the static ability that holds it, if one does."""
+        self.tables = tables
+        self.definition = definition
+        self.ability = ability
+        self.change = definition.change
+        self.final = definition.final
+        self.own = ability is not None and definition.of is not None and definition.of.op == "self"
+        self.zones = frozenset(tables.zone[zone] for zone in ability.zones) if ability is not None else frozenset()
+        about_seats = definition.of is not None and kind_of(definition.of) == _SEATS
+        self.of = None if definition.of is None or self.own or about_seats else self._member(definition.of)
+        self.of_seats = self._value(definition.of) if about_seats else None
+        self.other = self._other()
+        self.amount = self._value(definition.amount)
+        d = definition
+        self.bare = not (d.window or d.cause or d.manner or d.heading or d.phase) and self.other is None
+        """Whether nothing narrows the question but conditions."""
+        written = (ability.condition if ability is not None else None, definition.condition)
+        self.conditions = tuple(self._value(expr) for expr in written if expr is not None)
+
+    def _member(self, expr: Expr) -> Function:
+        return member_function(self.tables, expr, f"line {self.definition.line}")
+
+    def _value(self, expr: Expr | None) -> Function | None:
+        return None if expr is None else query_function(self.tables, expr, f"line {self.definition.line}")
+
+    def _other(self) -> Function | None:
+        """The test of the other party: a card's membership, or a seat's."""
+        d = self.definition
+        cards = d.source or d.target or d.against or d.with_cards
+        if cards is not None:
+            return self._member(cards)
+        if d.seat is None:
+            return None
+        seats = query_function(self.tables, d.seat)
+        return lambda c, you, me, it: it in seats(c, you, me, None)
+
+    def expressions(self) -> Iterator[Expr]:
+        """All expressions in it."""
+        d = self.definition
+        held = self.ability.condition if self.ability is not None else None
+        for party in (d.of, d.source, d.target, d.against, d.with_cards):
+            if party is not None:
+                yield from tested_parts(party)
+        yield from (part for part in (d.amount, d.seat, d.condition, d.level, held) if part is not None)
+
+    def holds(self, c: Any, you: int, me: Any, it: Any, other: Any = None, word: str = "", cause: str = "") -> bool:
+        """Whether it applies to `it` (whom it is about is tested by the caller if `own` or open no more)."""
+        if not self.bare and not self._narrow(c, you, me, other, word, cause):
+            return False
+        for condition in self.conditions:
+            if not condition(c, you, me, it):  # type: ignore[misc]
+                return False
+        return True
+
+    def _narrow(self, c: Any, you: int, me: Any, other: Any, word: str, cause: str) -> bool:
+        """Whether window, cause, manner, phase and the other party are those asked about."""
+        d = self.definition
+        if d.window and c.state.window != d.window:
+            return False
+        if d.cause and d.cause != cause:
+            return False
+        if (d.manner or d.heading) and word != (d.manner or d.heading):
+            return False
+        if d.phase and (word or c.state.phase) not in d.phase:
+            return False
+        return self.other is None or (other is not None and bool(self.other(c, you, me, other)))
+
+
+class Part:
+    """The modifiers of one query that make one kind of change."""
+
+    def __init__(self, tables: Linked, question: Question, change: str) -> None:
+        """Sort them out of those of `question`."""
+        self.name, self.number, self.key = question.name, question.number, change
+        self.outward_zones = question.outward_zones
+        self.rules = [each for each in question.rules if each.change == change]
+        self.own = _only(question.own, change)
+        self.outward = _only(question.outward, change)
+        self.makeable = [each for each in question.makeable if each.change == change]
+        self.there = bool(self.rules or self.own or self.outward or self.makeable)
+        self.general = [each for each in self.rules if _is_general(each.definition)]
+        """Rules about no card in particular: one answer for all that a seat might do."""
+        self._special = [each for each in self.rules if not _is_general(each.definition)]
+        self._tables = tables
+        self._rules_for: dict[int, tuple[LinkedModifier, ...]] = {}
+        self._first_for: dict[int, tuple[Function, tuple[LinkedModifier, ...]]] = {}
+        self._made: dict[tuple[int, ...], Function] = {}
+
+    def rules_for(self, number: int) -> tuple[LinkedModifier, ...]:
+        """The rules that may be about a card of that number."""
+        found = self._rules_for.get(number)
+        if found is None:
+            found = tuple(rule for rule in self.rules if could_be(self._tables, rule.definition.of, number))
+            self._rules_for[number] = found
+        return found
+
+    def first_for(self, number: int) -> tuple[Function, tuple[LinkedModifier, ...]]:
+        """One function for those that are not general: `first(c, you, it, other, word, cause, start)` is the place of the first of them
+        from `start` on that applies, or -1.
+        """
+        found = self._first_for.get(number)
+        if found is None:
+            rules = tuple(rule for rule in self._special if could_be(self._tables, rule.definition.of, number))
+            key = tuple(id(rule) for rule in rules)
+            if key not in self._made:
+                self._made[key] = first_function(self._tables, self.name, [rule.definition for rule in rules])
+            found = self._first_for[number] = (self._made[key], rules)
+        return found
+
+
+def _is_general(d: ModifierDef) -> bool:
+    """Whether a prohibition is about no card, no other party and no way of acting."""
+    if d.of or d.source or d.target or d.against or d.with_cards or d.seat or d.cause or d.manner or d.heading:
+        return False
+    if d.condition is None:
+        return bool(d.reason)
+    return bool(d.reason) and not any(part.op in {"it", "tested", "self", "user"} for part in walk(d.condition))
+
+
+def _only(held: dict[int, list[LinkedModifier]], change: str) -> dict[int, list[LinkedModifier]]:
+    found = {number: [each for each in modifiers if each.change == change] for number, modifiers in held.items()}
+    return {number: modifiers for number, modifiers in found.items() if modifiers}
+
+
+def could_be(tables: Linked, of: Expr | None, number: int) -> bool:
+    """Whether the card's definition leaves it open that it is among `of`."""
+    if of is None or of.op != "filter":
+        return True
+    return _could_pass(tables, of.args[1], number)  # type: ignore[arg-type]
+
+
+def _could_pass(tables: Linked, test: Expr, number: int) -> bool:
+    if test.op == "and":
+        return all(_could_pass(tables, part, number) for part in test.args)  # type: ignore[arg-type]
+    if test.op == "or":
+        return any(_could_pass(tables, part, number) for part in test.args)  # type: ignore[arg-type]
+    if test.op == "is_type" and test.args[1] == Expr("tested", (0,)):
+        return not tables.counts[number].isdisjoint(test.args[0].args)  # type: ignore[union-attr]
+    return True

@@ -1,0 +1,37 @@
+"""Parts of a rulebook looked through or linked as a whole: every expression in it, a currency's functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardwright.engine.source_code import frame_function
+from cardwright.rulebook.expressions import Expr
+
+if TYPE_CHECKING:
+    from cardwright.engine.linking import Linked
+
+
+class CurrencyFunctions:
+    """What a currency is paid from, and the most of it."""
+
+    def __init__(self, tables: Linked, name: str) -> None:
+        """Link the currency `name`."""
+        definition = tables.rulebook.currencies[name]
+        self.definition = definition
+        self.source = None if definition.source is None else frame_function(tables, definition.source, name)
+        self.at_most = None if definition.at_most is None else frame_function(tables, definition.at_most, name)
+
+
+def expressions_in(value: Any, found: list[Expr]) -> None:
+    """Every expression anywhere in a definition."""
+    if isinstance(value, Expr):
+        found.append(value)
+    elif isinstance(value, dict):
+        for part in value.values():
+            expressions_in(part, found)
+    elif isinstance(value, tuple):
+        for part in value:
+            expressions_in(part, found)
+    elif hasattr(value, "__struct_fields__"):
+        for name in value.__struct_fields__:
+            expressions_in(getattr(value, name), found)
