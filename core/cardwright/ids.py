@@ -6,7 +6,7 @@ Uid = NewType("Uid", int)
 """A physical card or token of one game: its place in `GameState.cards`."""
 
 Ref = NewType("Ref", int)
-"""One stay of a physical card: its uid and incarnation in one number, so that a card that left and came back differs."""
+"""One stay of a physical card, its uid and incarnation: a card that left and came back has another."""
 
 Seat = NewType("Seat", int)
 """A player's place at the table, counted from 0 in turn order of the mode."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema import Draft202012Validator
 
 from cardwright.hooks.registry import Registry
 from cardwright.loading.assemble import assemble

@@ -6,7 +6,8 @@ another fork. All of it is written in `cardwright/state` alone.
 
 *The loop* is how far the game has come: frames and their slots, the chain, the open question, the batch in progress,
 the log. A fork copies it at once (`state/fork.py`), the driver writes it at every instruction, and a detour through
-`Edit` for each would cost more than it protects. So `cardwright/engine` and its built-in `ops` may write it too; nobody else may. The fields
+`Edit` for each would cost more than it protects. So `cardwright/engine` and its built-in `ops` may write it too;
+nobody else may. The fields
 of that half are listed in `LOOP`; a field that is added to a record belongs to the table until it is listed there.
 
 The scan goes by names, not by types: it looks at assignments to (or deletions of) an attribute, at assignments into

@@ -1,4 +1,4 @@
-"""Costs: quoted before anything moves, asked source by source, committed as one batch; and what could be done at all."""
+"""Costs: quoted before anything moves, asked source by source, committed as a batch; and what could be done."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def planner_done(c: Context, frame: Frame) -> None:
 
 def _plan(c: Context, frame: Frame, hook: str, arguments: dict[str, Any], memo: Any, answer: Option | None) -> Any:
     if hook.startswith("="):
-        return c.tables.plain_payment(c, frame, hook[1:], arguments, memo, answer)
+        return c.tables.plain_payment(c, hook[1:], arguments, memo, answer)
     registry = c.tables.registry
     word = registry.currencies.get(hook) or registry.planners[hook]
     reach = c.tables.reach(c, frame)

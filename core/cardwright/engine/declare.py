@@ -1,4 +1,4 @@
-"""Declaring: one program for cards, activated and triggered abilities: user, targets, cost, payment, placing, effect."""
+"""Declaring: one program for cards and abilities of all kinds: user, targets, cost, payment, placing, effect."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ def _next(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa:
     return run
 
 
-def _limit(tables: Linked, program: Program, step: Instruction) -> Step:
+def _limit(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - all of its kind take the same
     assert step.value is not None  # noqa: S101 - the loader writes it
     limit = Limit(step.word, step.value, str(step.args.get("each", "copy")))
     what = -1 - abs(hash_of(program.name, step.line))

@@ -70,18 +70,16 @@ class Linked(Tables):
         self.heard: dict[int, Listeners] = collect(self, "when")
         self.replacers: dict[int, Listeners] = collect(self, "replace")
         self.tracked, self.tracked_for_the_game = self._find_tracked()
-        names = ("entered", "left")
-        self.comings_and_goings = {self.event[name] for name in names} & self.heard.keys()
+        self.comings_and_goings = {self.event.get(name, -1) for name in ("entered", "left")} & self.heard.keys()
         self.history_aspect, self.scope_aspect = aspects.HISTORY, aspects.SCOPE
         self.steps = [*_OWN, *(None for _ in rulebook.programs)]
         moves = rulebook.moves.values()
         self.waits = any(move.waits for move in moves)
         self.keeps_place = {self.event[move.event] for move in moves if "place" in move.keeps}
         self.keeps_ability = {self.event[move.event] for move in moves if "ability" in move.keeps}
-        whens = {*(each.at for each in rulebook.checks), *(each.at for each in rulebook.wins)}
-        self.moments = frozenset(whens)
+        self.moments = frozenset((*(each.at for each in rulebook.checks), *(each.at for each in rulebook.wins)))
         """When something is checked."""
-        used = self.event["effect_used"]
+        used = self.event.get("effect_used", -1)
         self.effects_listened_to = used in self.heard or used in self.replacers or used in self.tracked
         emits = {step.word for program in rulebook.programs for step in program.code if step.op == "emit"}
         self.engine_ends_turn = "turn_ended" not in emits
@@ -140,7 +138,7 @@ class Linked(Tables):
         self.watched = self._watched()
 
     def aspect(self, name: str) -> int:
-        """The aspect that a hook calls by name: a zone, `exhausted` (`away`: of cards out of play), or a kind of piece."""
+        """The aspect that a hook calls by name: a zone, `exhausted`, `away` (cards out of play), a piece."""
         named = {"exhausted": aspects.EXHAUSTED, "away": aspects.AWAY, "turn": aspects.CLOCK, "links": aspects.LINKS}
         return self.zone.get(name, named.get(name, aspects.PIECES))
 

@@ -88,7 +88,7 @@ class LinkedModifier:
         """Whether it applies to `it` (whom it is about is tested by the caller if `own` or open no more)."""
         if not self.bare and not self._narrow(c, you, me, other, word, cause):
             return False
-        for condition in self.conditions:
+        for condition in self.conditions:  # noqa: SIM110 - a generator would cost more than most conditions
             if not condition(c, you, me, it):  # type: ignore[misc]
                 return False
         return True
@@ -136,8 +136,9 @@ class Part:
         return found
 
     def first_for(self, number: int) -> tuple[Function, tuple[LinkedModifier, ...]]:
-        """One function for those that are not general: `first(c, you, it, other, word, cause, start)` is the place of the first of them
-        from `start` on that applies, or -1.
+        """One function for the rules that are not general, and those rules.
+
+        `first(c, you, it, other, word, cause, start)` is the place of the first from `start` on that applies, or -1.
         """
         found = self._first_for.get(number)
         if found is None:

@@ -103,7 +103,7 @@ def objection(
     barred: list[LinkedModifier] | None = None,
     way: str = "",
 ) -> Reason | None:
-    """The first thing against an act, or nothing: it is open. `barred`: the general prohibitions that hold, if known."""
+    """The first thing against an act, or nothing if it is open; `barred` are the general prohibitions, if known."""
     if action.users is not None and card is not None:
         return next(iter(objections(c, action, seat, card, ability, window, way)), None)
     heading, late, further = duties(c, action, card, ability, window, way)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def offer_once(c: Context, frame: Frame) -> None:
-    """Ask for one of the acts, or none; slots: the actions, and the cards they may be declared with, if that is limited."""
+    """Ask for one of the acts, or none; slots: the actions, and the cards they are limited to, if they are."""
     names, refs = tuple(frame.slots[0]), frame.slots[1]
     found = offers(c, frame.controller, names, refs) if c.state.answer is None else []
     if not found and c.state.answer is None:

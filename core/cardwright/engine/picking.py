@@ -81,7 +81,14 @@ def choice_at(tables: Linked, program: Program, place: int) -> LinkedChoice:
         op = tables.registry.ops.get(taker.word)
         if op is not None and op.fits is not None:
             linked.fits = partial(_fits, op.fits, taker.args)
+        elif taker.cause and taker.word in tables.rulebook.moves:
+            linked.fits = partial(_movable, taker.word, taker.cause)
     return linked
+
+
+def _movable(manner: str, cause: str, c: Context, frame: Frame, card: CardState) -> bool:
+    """Whether a rulebook's step may move the card."""
+    return forbidden(c, "may.move", card, frame.controller, None, manner, cause) is None
 
 
 def _fits(fits: Callable[..., bool], keys: dict[str, Any], c: Context, frame: Frame, card: CardState) -> bool:

@@ -10,6 +10,7 @@ from cardwright.engine.changes import CHANGES
 from cardwright.engine.patterns import outward_listeners
 from cardwright.engine.programs import BATCH, OWN, REPLACE
 from cardwright.engine.queries import forbidden
+from cardwright.ids import zone_key
 from cardwright.state.events import Event
 from cardwright.state.frames import Frame
 
@@ -119,6 +120,8 @@ def batch_replace(c: Context, frame: Frame) -> None:
     replacing = c.tables.replacers
     while frame.memo < len(frame.events):
         event = frame.events[frame.memo]
+        if event.card is not None and event.change in {"move", "wait"}:
+            event.come_from = zone_key(event.card.zone, event.card.place)
         listeners = replacing.get(event.kind)
         if listeners is not None and not event.cancelled:
             found = _next_replacement(c, event, listeners)

@@ -77,9 +77,7 @@ def _propose_one(
     amount, seat = 0, -1
     for name in procedure.params:
         kind = procedure.kinds.get(name, "cards")
-        own.append(
-            _held(c, frame, inner, kind, args[name]) if name in args else _usual(c, inner, defaults.get(name), kind)
-        )
+        own.append(_held(c, frame, kind, args[name]) if name in args else _usual(c, inner, defaults.get(name), kind))
         if name in {"amount", "count"} and kind == "number":
             amount = inner.slots[-1] or 0
             if amount <= 0:
@@ -94,7 +92,7 @@ def _propose_one(
     c.propose(event)
 
 
-def _held(c: Context, frame: Frame, inner: Frame, kind: str, value: Any) -> Any:
+def _held(c: Context, frame: Frame, kind: str, value: Any) -> Any:
     """A parameter as slots hold it."""
     if isinstance(value, LinkedPlace):
         return tuple(places(c, frame, value))

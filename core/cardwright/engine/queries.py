@@ -75,7 +75,7 @@ def _hosted_keys(c: Answers, zone: int) -> list[int]:
 
 
 def _of_effects(
-    c: Answers, question: Question | Part, it: Any, you: int = -1
+    c: Answers, question: Question | Part, it: Any
 ) -> Iterator[tuple[LinkedModifier, Any, CardState | None, int]]:
     ref = make_ref(it.uid, it.incarnation) if isinstance(it, CardState) else it
     for modifier in c.state.modifiers:
@@ -121,7 +121,7 @@ def applying_of_cards(
         if linked.holds(c, me.controller, me, it, other, word, cause):
             yield linked, None, me, me.controller
     if question.makeable and c.state.modifiers:
-        for linked, amount, source_card, seat in _of_effects(c, question, it, you):
+        for linked, amount, source_card, seat in _of_effects(c, question, it):
             if linked.holds(c, seat, source_card, it, other, word, cause):
                 yield linked, amount, source_card, seat
 
@@ -267,7 +267,8 @@ def forbidden(
 ) -> Reason | None:
     """The first reason why not, or nothing; all of them into `collect` if it is given.
 
-    `special`: general prohibitions were asked about already. `it` is the card (or seat) asked about, `you` who would act, `other` the other party, `word` the heading or manner.
+    `special`: general prohibitions were asked about already. `it` is the card (or seat) asked about, `you` who would
+    act, `other` the other party, `word` the heading or manner.
     """
     question: Question | None = c.tables.queries.by_name.get(query)
     if question is None or not question.changed or not question.parts["forbid"].there:

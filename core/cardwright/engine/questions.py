@@ -168,8 +168,7 @@ class Questions:
             changed = False
             for found, asked in direct:
                 before = len(found)
-                for name in asked:
-                    found |= direct[self.number(name)][0]
+                found.update(*(direct[self.number(name)][0] for name in asked))
                 changed = changed or len(found) != before
         for question, (found, _) in zip(self.all, direct, strict=True):
             # verdicts are remembered by card, stay and window, so another window is another question

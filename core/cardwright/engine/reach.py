@@ -130,9 +130,7 @@ class Reach:
         return self.frame
 
 
-def pay_plainly(
-    c: Context, frame: Frame, name: str, arguments: dict[str, Any], memo: Any, answer: Option | None
-) -> Ask | Plan:
+def pay_plainly(c: Context, name: str, arguments: dict[str, Any], memo: Any, answer: Option | None) -> Ask | Plan:
     """Pay a currency without a planner of its own: pieces to a place, or cards picked one by one."""
     currency = c.tables.rulebook.currencies[name]
     amount, seat = arguments["amount"], arguments["seat"]

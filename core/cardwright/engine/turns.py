@@ -91,7 +91,7 @@ def expire(c: Context, until: str, since: int = 0) -> None:
 # -- the game's own frame: setup, then turn after turn
 
 
-def set_up(c: Context, frame: Frame) -> None:
+def set_up(c: Context, frame: Frame) -> None:  # noqa: ARG001 - all of its kind take the same
     """Run the setup."""
     setup = c.tables.rulebook.setup
     if setup >= 0:

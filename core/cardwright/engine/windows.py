@@ -23,14 +23,14 @@ _SEATS, _TURN, _PASSES, _DONE = 1, 2, 3, 4
 def open_window(c: Context, frame: Frame, name: str, seats: tuple[int, ...] | None) -> None:
     """Open a window; one that nobody can use closes without a frame."""
     definition = c.tables.rulebook.windows[name]
-    order = seats if seats is not None else _order(c, frame, definition)
+    order = seats if seats is not None else _order(c, definition)
     outer = c.state.window
     name_window(c, name)
-    if not c.state.waiting and not c.state.chain and definition.must is None:
-        if not any(actions.options(c, seat, definition) for seat in order if not _barred(c, definition, seat)):
-            c.counters["closed windows"] += 1
-            name_window(c, outer)
-            return
+    quiet = not c.state.waiting and not c.state.chain and definition.must is None
+    if quiet and not any(actions.options(c, seat, definition) for seat in order if not _barred(c, definition, seat)):
+        c.counters["closed windows"] += 1
+        name_window(c, outer)
+        return
     c.push(
         Frame(
             WINDOW,
@@ -48,7 +48,7 @@ def name_window(c: Context, name: str) -> None:
         c.edit.touch(aspects.WINDOW)
 
 
-def _order(c: Context, frame: Frame, definition: WindowDef) -> tuple[int, ...]:
+def _order(c: Context, definition: WindowDef) -> tuple[int, ...]:
     if not definition.seats:
         return (c.state.turn_player,)
     turn_player = Frame(-1, controller=c.state.turn_player)

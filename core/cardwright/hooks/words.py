@@ -72,8 +72,8 @@ class CurrencyWord:
     plan: Callable[..., Any]
     quote: Callable[..., int] | None = None
     reads: tuple[str, ...] = ()
-    """What `most` reads (zones, kinds of pieces, `exhausted`, `away`: turned cards out of play), if it is the same for every card; it is then remembered
-    until one of these changes."""
+    """What `most` reads (zones, kinds of pieces, `exhausted`, `away`: turned cards out of play), if it is the same for
+    every card; it is then remembered until one of these changes."""
 
 
 @dataclass(frozen=True, slots=True)

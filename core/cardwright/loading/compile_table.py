@@ -270,9 +270,11 @@ def deck(builder: Builder) -> DeckRules:
     parts = {name: spot / name for name in ("main", "side") if spot.get(name)}
     more = spot.get("parts")
     parts |= {name: more / name for name in more.data} if more else {}
-    copies, each, lists = spot.get("copies"), spot.get("each"), spot.get("lists")
+    copies, each, some, lists = (spot.get(name) for name in ("copies", "each", "some", "lists"))
     cited = {
-        name: part for name, part in [*parts.items(), ("copies", copies), ("each", each), ("lists", lists)] if part
+        name: part
+        for name, part in [*parts.items(), ("copies", copies), ("each", each), ("some", some), ("lists", lists)]
+        if part
     }
     rules = {name: rule for name, part in cited.items() if isinstance(part.data, dict) and (rule := builder.rule(part))}
     return DeckRules(
@@ -289,6 +291,7 @@ def deck(builder: Builder) -> DeckRules:
             if p.get("starts")
         },
         each=builder.truth(_condition(each)),
+        some=builder.truth(_condition(some)),
         types={
             name: builder.words(p.get("types"), tuple(builder.vocabulary.types), "type")
             for name, p in parts.items()

@@ -167,7 +167,7 @@ def can_offer(c: Context, frame: Frame, args: Args) -> bool:
     return bool(offers(c, args.get("who", frame.controller), names, c.refs(args["with"]) if "with" in args else None))
 
 
-def propose_end(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
+def propose_end(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:  # noqa: ARG001 - all of its kind take the same
     """`end`: ends the battle, the phase so named, or the turn; a phase still to come is skipped."""
     what = args["what"]
     for depth in range(len(c.state.frames) - 1, -1, -1):

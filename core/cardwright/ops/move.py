@@ -1,4 +1,4 @@
-"""Ops that move cards: move, the moves of a game, draw, create, attach, detach, exchange, order, shuffle, reveal, flip."""
+"""Ops that move cards: move, draw, create, attach, detach, order, shuffle, reveal, flip."""
 
 from __future__ import annotations
 

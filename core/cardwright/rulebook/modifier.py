@@ -38,7 +38,7 @@ class ModifierDef(Struct, frozen=True, tag="modifier", tag_field="is", omit_defa
     of: Expr | None = None
     """Cards or seats it is about; absent is everything."""
     frozen: bool = True
-    """In `modify`: whether `of` names the objects found when it is made (a path), or stays open (a bare filter, a seat)."""
+    """In `modify`: whether `of` names the objects found when it is made (a path), or stays open (a bare filter)."""
     amount: Expr | None = None
     """A number, or words."""
     allow: tuple[str, ...] = ()

@@ -28,7 +28,7 @@ class ZoneDef(Struct, frozen=True, omit_defaults=True):
     on: str = ""
     """The zone whose cards host it."""
     host_leaves: Place | None = None
-    """Where its cards go when the host leaves; absent is the owner's first ordinary discard (a load error if needed)."""
+    """Where its cards go when the host leaves; absent is where the host goes."""
     holds: int = 0
     """The most cards; 0 is no bound."""
     blanks: dict[str, tuple[str, ...]] = {}
@@ -185,9 +185,11 @@ class DeckRules(Struct, frozen=True, omit_defaults=True):
     """Part to the zone it starts in, for parts that do not start in the deck (`seal: seal`)."""
     each: Expr | None = None
     """A truth about `it`, each card, with the cards of parts that start elsewhere in place."""
+    some: Expr | None = None
+    """A truth about `it` that holds for at least one card."""
     types: dict[str, tuple[str, ...]] = {}
     """Part to the card types allowed in it."""
     lists: tuple[str, ...] = ()
     """Names of lists of limited cards given from outside."""
     rules: dict[str, str] = {}
-    """Ledger ids: per part, and `copies`, `each`, `lists`."""
+    """Ledger ids: per part, and `copies`, `each`, `some`, `lists`."""

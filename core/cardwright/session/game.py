@@ -61,7 +61,7 @@ class Game:
         )
 
     @classmethod
-    def new(  # noqa: PLR0913 - all but the first may be left out
+    def new(
         cls,
         game: str | LoadedGame,
         decks: Sequence[Any] | None = None,

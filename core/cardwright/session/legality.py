@@ -39,7 +39,8 @@ def violations(
     """Every rule the deck breaks; none for a legal deck."""
     checker = _Checker(rulebook, parts, lists or {})
     found = [*checker.unknown(), *checker.sizes(), *checker.types(), *checker.copies()]
-    if misfits is not None and rulebook.deck.each is not None and not any(checker.unknown()):
+    asked = rulebook.deck.each is not None or rulebook.deck.some is not None
+    if misfits is not None and asked and not any(checker.unknown()):
         found += checker.each(misfits(parts))
     return found
 
@@ -103,8 +104,10 @@ class _Checker:
                 yield Violation(f"{count} copies of {identity}, at most {most} allowed", rule, card=examples[identity])
 
     def each(self, misfits: Mapping[str, Iterable[str]]) -> Iterator[Violation]:
-        """Cards that do not fit the rest of the deck."""
+        """Cards that do not fit the rest of the deck, and a deck without a card that it must have."""
         for part, numbers in misfits.items():
+            if not part:
+                yield Violation("a card that every deck must have is missing", self._rule("some"))
             for number in numbers:
                 title = self._title(self._cards[number])
                 yield Violation(f"{part}: {title} does not fit this deck", self._rule("each"), part, number)

@@ -103,7 +103,7 @@ class Edit:
         return card
 
     def move(self, uid: int, key: int, position: int, *, controller: int, face: str, known_to: int) -> CardState:
-        """A new record of the card in another zone; the old one stays as it was. Pieces and links are not taken along."""
+        """A new record of the card in another zone; the old one stays. Pieces and links are not taken along."""
         state = self.state
         old = state.cards[uid]
         self._take_out(old)

@@ -176,6 +176,7 @@ class Board:
         for guest in card.attached:
             below = self._lay_card(guest, key, seat)
             self.fields[below].update(host=uid, role=guest.role)
+            self.zones[key] = tuple(each for each in self.zones[key] if each != below)
             self.fields[uid]["guests"] = (*self.fields[uid].get("guests", ()), below)
 
     def _put(self, number: int, key: int, seat: int) -> int:

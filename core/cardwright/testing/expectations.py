@@ -191,8 +191,9 @@ def _card_part(card: CardState, key: str, value: Any, run: Run) -> str:
 def _bond(card: CardState, key: str, value: Any, what: str, run: Run) -> str:
     tables = run.cast.tables
     if key == "host":
-        host = run.cast.title(card.host, run.state) if card.host >= 0 else "none"
-        right = card.host in run.cast.cards(value, run.state) if value != "none" else card.host < 0
+        below = card.place - HOSTED if card.place >= HOSTED else card.host
+        host = run.cast.title(below, run.state) if below >= 0 else "none"
+        right = below in run.cast.cards(value, run.state) if value != "none" else below < 0
         return "" if right else f"{what} is {host}, expected {value}"
     if key == "attached":
         return _as_set(what, value if isinstance(value, list) else [value], card.guests, run)

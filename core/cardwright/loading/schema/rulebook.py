@@ -136,7 +136,8 @@ def _play(models: StepModels) -> dict[str, Any]:
 
 def _around(steps: Any) -> dict[str, Any]:
     part = mapping("DeckPart", {}, {
-        "at_least": WHOLE, "at_most": WHOLE, "exactly": WHOLE, "optional": FLAG, "starts": WORD, "types": WORDS, "rule": RULE,
+        "at_least": WHOLE, "at_most": WHOLE, "exactly": WHOLE, "optional": FLAG, "starts": WORD,
+        "types": WORDS, "rule": RULE,
     })  # fmt: skip
     copies = mapping("Copies", {"at_most": WHOLE}, {"by": WORD, "over": LIST, "rule": RULE})
     each = _one_or(TRUTH, mapping("Each", {"if": TRUTH}, {"rule": RULE}), "mapping", "a condition or {if: …, rule: …}")
@@ -149,6 +150,7 @@ def _around(steps: Any) -> dict[str, Any]:
         "draw": mapping("Draw", {"from": WORD, "to": WORD}, {"rule": RULE}),
         "setup": steps, "match": match, "readings": dict_of(LIST),
         "deck": mapping("Deck", {}, {
-            "main": part, "side": part, "parts": dict_of(part), "copies": copies, "each": each, "lists": lists,
+            "main": part, "side": part, "parts": dict_of(part), "copies": copies, "each": each, "some": each,
+            "lists": lists,
         }),
     }  # fmt: skip
