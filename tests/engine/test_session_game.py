@@ -392,11 +392,7 @@ def test_two_greedy_players_end_a_game(loaded: LoadedGame) -> None:
 def test_players_do_not_disturb_the_cards_that_come(loaded: LoadedGame) -> None:
     first = [Game.new(loaded, seed=SEED).view(seat) for seat in (0, 1)]
     game = Game.new(loaded, seed=SEED)
-    GreedyAgent(7).choose(first[0], ask_decision(game))
-    assert [game.view(seat) for seat in (0, 1)] == first
-
-
-def ask_decision(game: Game) -> cardwright.Decision:
     pending = game.view(0).pending
     assert pending is not None
-    return cardwright.Decision(pending.number, pending.seat, pending.about, pending.options)
+    GreedyAgent(7).choose(first[0], cardwright.Decision(pending.number, pending.seat, pending.about, pending.options))
+    assert [game.view(seat) for seat in (0, 1)] == first

@@ -52,6 +52,7 @@ def move(c: Context, event: Event) -> None:
     leaves = tables.in_play[old.zone] if old.zone < len(tables.zones) else False
     event.come_from = zone_key(old.zone, old.place)
     event.card = old
+    event.audience = _knowers(c, old)
     if leaves:
         old = c.edit.remember(old, *values_of(c, old))
         event.card = old
@@ -63,6 +64,7 @@ def move(c: Context, event: Event) -> None:
         seat = event.seat if tables.in_play[zone] and event.seat >= 0 else old.owner
         event_face = _face_in(c, zone, event.word)
         c.edit.move(uid, event.to, event.position, controller=seat, face=event_face, known_to=_knowers(c, old))
+        event.audience |= _knowers(c, c.cards[uid])
     enters = tables.in_play[zone]
     if enters and not leaves:
         event.card = replace(c.cards[uid])
@@ -81,6 +83,7 @@ def _twin(c: Context, event: Event, name: str, card: CardState) -> Event:
         by=event.by,
         come_from=event.come_from,
         to=event.to,
+        audience=event.audience,
     )
 
 
@@ -160,8 +163,11 @@ def shuffle(c: Context, event: Event) -> None:
     state = c.state
     held = state.zones.get(event.to, ())
     state.rng, order = rng.shuffled(state.rng, held)
+    everybody = (1 << len(state.teams)) - 1
     for uid in order:
         c.edit.rename(uid)
+        if c.cards[uid].face == "up" and c.tables.zones[event.to & 63].see != "all":
+            c.edit.reveal(uid, everybody)  # it stands out among the backs
     c.edit.reorder(event.to, order)
 
 

@@ -11,6 +11,7 @@ from cardwright.state.game_state import Result
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
     from cardwright.rulebook.play import WinDef
+    from cardwright.state.events import Event
 
 
 def run(c: Context, at: str = "each_change") -> None:
@@ -42,6 +43,19 @@ def run(c: Context, at: str = "each_change") -> None:
         c.push(Frame(RELEASE))
     for frame in reversed(frames):
         c.push(frame)
+
+
+def refill(c: Context, events: list[Event]) -> None:
+    """Begin what a zone demands as its last card has left it."""
+    if c.state.turn == 0:
+        return
+    left = (each.come_from for each in events if each.change == "move" and each.come_from >= 0)
+    for key in dict.fromkeys(key for key in left if key & 63 in c.tables.emptied and not c.state.zones.get(key)):
+        program = c.tables.emptied[key & 63]
+        slots: list[Any] = [None] * len(c.tables.rulebook.programs[program].slots)
+        outer, c.into = c.into, (-1, "", "")
+        c.push(Frame(OWN + program, slots=slots, controller=key >> 6))
+        c.into = outer
 
 
 def _frame(c: Context, program: int, victims: Any) -> Frame:

@@ -80,12 +80,21 @@ def ask_whether(c: Context, frame: Frame) -> None:
 
 
 def _could_do(c: Context, frame: Frame) -> bool:
-    """Whether a trigger's targets are there, so that asking makes sense."""
+    """Whether a trigger's targets are there, and what is all it does could be done, so that asking makes sense."""
     choices = c.tables.targets(frame.ability)
     cause, frame.cause = frame.cause, "effect"
     enough = all(choice.enough(c, frame) for choice in choices)
+    program = c.tables.abilities[frame.ability].program
+    if enough and not choices and program >= 0 and _is_one_act(c, program):
+        enough = costs.startable(c, frame, program)
     frame.cause = cause
     return enough
+
+
+def _is_one_act(c: Context, program: int) -> bool:
+    """Whether a program is one op with its choices, so that it does nothing if that cannot be done."""
+    code = c.tables.rulebook.programs[program].code
+    return [step.op for step in code if step.op != "choose"] == ["op", "end"]
 
 
 def choose_user(c: Context, frame: Frame) -> None:

@@ -116,11 +116,15 @@ def _choose(tables: Linked, program: Program, step: Instruction) -> Step:
     linked = choice_at(tables, program, next(n for n, each in enumerate(program.code) if each is step))
     into = (step.slot, step.scope, step.field)
 
+    begins = step.slot >= 0 and program.slots[step.slot] == "first_player"
+
     def run(c: Context, frame: Frame) -> None:
         picks = pick(c, frame, linked)
         if picks is not None:
             frame.done = frame.partly = bool(picks)
             c.store(frame, into, picks)
+            if begins and picks:
+                c.edit.clock(c.state.turn, picks[0])
 
     return run
 
@@ -320,6 +324,8 @@ def _end(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: 
 
     def run(c: Context, frame: Frame) -> None:
         c.pop(frame, frame.memo if first < 0 else frame.slots[first])
+        if frame.scope:
+            turns.expire(c, f"end_of_{frame.scope}", frame.stamp)
 
     return run
 

@@ -18,7 +18,7 @@ from cardwright.engine.questions import Question, Questions
 from cardwright.engine.reach import Reach, pay_plainly
 from cardwright.engine.reads import MOMENT, reads, walk
 from cardwright.engine.source_code import frame_function, query_function, test_function
-from cardwright.engine.surveys import CurrencyFunctions, expressions_in
+from cardwright.engine.surveys import CurrencyFunctions, endings, expressions_in
 from cardwright.engine.tables import Step, Tables
 from cardwright.hooks.registry import Registry
 from cardwright.rulebook.expressions import Expr, Place
@@ -79,6 +79,7 @@ class Linked(Tables):
         self.keeps_ability = {self.event[move.event] for move in moves if "ability" in move.keeps}
         self.moments = frozenset((*(each.at for each in rulebook.checks), *(each.at for each in rulebook.wins)))
         """When something is checked."""
+        self.endings = endings(self)
         used = self.event.get("effect_used", -1)
         self.effects_listened_to = used in self.heard or used in self.replacers or used in self.tracked
         emits = {step.word for program in rulebook.programs for step in program.code if step.op == "emit"}
@@ -380,10 +381,6 @@ class Linked(Tables):
         """The named move that ends in a zone."""
         name = self.zones[zone].name
         return next((move for move in self.rulebook.moves.values() if move.to.zone == name), None)
-
-    def give_back(self, c: Any, card: Any) -> None:
-        """A card returns to the command of its owner."""
-        c.edit.control(card.uid, card.owner, "")
 
     def proposer(self, word: str) -> Function:
         """What an op, a move or a procedure proposes."""

@@ -125,8 +125,8 @@ class Lookup:
         return [card for host in hosts for card in self.zone_cards(zone_key(zone, HOSTED + host.uid))]
 
     def attached(self, hosts: Cards) -> list[CardState]:
-        """The cards attached to those."""
-        return [self.cards[guest] for host in hosts for guest in self.cards[host.uid].guests]
+        """The cards attached to those, of each the top one first."""
+        return [self.cards[guest] for host in hosts for guest in reversed(self.cards[host.uid].guests)]
 
     def hosts(self, cards: Cards) -> list[CardState]:
         """What those are attached to or lie under."""

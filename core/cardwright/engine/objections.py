@@ -144,7 +144,11 @@ def objections(
             return []
         if best is None or len(found) < len(best):
             best = found
-    return [c.tables.reason("no_user")] if best is None else best
+    if best is not None:
+        return best
+    late = duties(c, action, card, ability, window, way)[1]
+    barred = late and not allowed(c, action.question, "wrong_window", card, seat)
+    return [*([c.tables.reason("wrong_window")] if barred else []), c.tables.reason("no_user")]
 
 
 def against_user(

@@ -51,6 +51,8 @@ def commit(c: Context, frame: Frame, events: list[Event]) -> tuple[int, ...] | N
     replacing = c.tables.replacers
     if all(event.program < 0 and event.kind not in replacing for event in allowed):
         apply(c, allowed)
+        if c.tables.emptied:
+            checks.refill(c, allowed)
         checks.run(c)
         return committed(c, allowed)
     holds = not any(event.manner in c.tables.stretches for event in allowed if event.program >= 0)
@@ -105,6 +107,8 @@ def report(c: Context, event: Event, before: dict[int, Any]) -> None:
         triggers.notice(c, event, before.get(event.kind, ()))
     if state.delayed:
         triggers.notice_delayed(c, event)
+    if state.modifiers and c.tables.endings:
+        triggers.end_modifiers(c, event)
 
 
 def happen(c: Context, frame: Frame, event: Event) -> None:
@@ -194,6 +198,8 @@ def batch_apply(c: Context, frame: Frame) -> None:
     plain = [event for event in left if event.program < 0 and not event.done]
     if plain:
         apply(c, plain)
+        if c.tables.emptied:
+            checks.refill(c, plain)
     for place, event in enumerate(frame.events):
         if event.program >= 0 and not event.cancelled and not event.done:
             frame.position -= 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cardwright.engine.patterns import LinkedPattern
 from cardwright.engine.source_code import frame_function
 from cardwright.rulebook.expressions import Expr
 
@@ -20,6 +21,12 @@ class CurrencyFunctions:
         self.definition = definition
         self.source = None if definition.source is None else frame_function(tables, definition.source, name)
         self.at_most = None if definition.at_most is None else frame_function(tables, definition.at_most, name)
+
+
+def endings(tables: Linked) -> dict[int, LinkedPattern]:
+    """By number of a lasting change that an event ends: the pattern of that event."""
+    written = ((number, each.definition.until_event) for number, each in enumerate(tables.makeable))
+    return {number: LinkedPattern(tables, pattern, "until") for number, pattern in written if pattern is not None}
 
 
 def expressions_in(value: Any, found: list[Expr]) -> None:

@@ -26,6 +26,7 @@ class Tables:
         self.registry = registry
         self.zones = rulebook.zones
         self.zone = _numbers([zone.name for zone in rulebook.zones])
+        self.emptied = {number: zone.emptied for number, zone in enumerate(rulebook.zones) if zone.emptied >= 0}
         self.in_play = tuple(zone.in_play for zone in rulebook.zones)
         self.zones_on = self._zones_on()
         self.pieces = rulebook.pieces

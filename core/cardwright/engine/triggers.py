@@ -16,6 +16,7 @@ from cardwright.state.frames import Delayed, Waiting
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
     from cardwright.rulebook.modifier import Limit
+    from cardwright.state.modifiers import Modifier
 
 
 def works(c: Context, ability: int, card: CardState) -> bool:
@@ -85,6 +86,21 @@ def notice_delayed(c: Context, event: Event) -> None:
         else:
             left.append(delayed)
     c.state.delayed = left
+
+
+def end_modifiers(c: Context, event: Event) -> None:
+    """End the lasting changes that an event of their kind ends."""
+    kept = tuple(each for each in c.state.modifiers if not _ends(c, each, event))
+    if len(kept) != len(c.state.modifiers):
+        c.edit.keep_modifiers(kept)
+
+
+def _ends(c: Context, modifier: Modifier, event: Event) -> bool:
+    linked = c.tables.endings.get(modifier.definition)
+    if linked is None or event.number < modifier.stamp:
+        return False
+    kinds = (c.tables.event[name] for name in linked.pattern.events)
+    return event.kind in kinds and linked.fits(c, modifier.controller, c.known_card(modifier.source), event)
 
 
 # -- limits

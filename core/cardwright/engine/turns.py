@@ -81,11 +81,11 @@ def expire(c: Context, until: str, since: int = 0) -> None:
     if len(kept) != len(state.modifiers):
         c.edit.keep_modifiers(kept)
         checks.run(c)
+    state.delayed = [each for each in state.delayed if each.until != until or each.made < since]
     if until == "end_of_turn":
-        state.delayed = [each for each in state.delayed if each.until != until]
         back = [card for card in c.cards if card.lent == until]
         for card in back:
-            c.tables.give_back(c, card)
+            c.edit.control(card.uid, card.owner, "")
 
 
 # -- the game's own frame: setup, then turn after turn

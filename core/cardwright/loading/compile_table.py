@@ -60,6 +60,7 @@ def _zone(builder: Builder, name: str, spot: Spot) -> ZoneDef:
         holds=data.get("holds") or 0,
         blanks=_blanks(builder, spot.get("blanks")),
         empty=write_program(builder, f"zone {name} empty", spot.get("empty")),
+        emptied=write_program(builder, f"zone {name} emptied", spot.get("emptied")),
         pieces=builder.word(spot.get("pieces"), known.pieces, "kind of piece"),
         rule=builder.rule(spot),
     )

@@ -35,6 +35,8 @@ class ZoneDef(Struct, frozen=True, omit_defaults=True):
     """What cards lose there, by face: `always`, `down`, `reversed`."""
     empty: int = -1
     """Program run when a card is needed and none is there."""
+    emptied: int = -1
+    """Program run as the last card has left."""
     pieces: str = ""
     """The kind of piece it holds; such a zone holds no cards."""
     rule: str = ""

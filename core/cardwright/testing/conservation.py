@@ -9,12 +9,14 @@ from cardwright.ids import HOSTED, key_place, key_zone
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
+    from cardwright.state.card_state import CardState
     from cardwright.state.game_state import GameState
 
 
 def misplaced(state: GameState, tables: Linked) -> list[str]:
     """Cards that are in no zone, in several, or elsewhere than their record says."""
     found = Counter(uid for uids in state.zones.values() for uid in uids)
+    found.update(uid for card in state.cards for uid in card.guests)  # on a host, and so in no zone's list
     faults = [f"card {uid} lies in {count} places" for uid, count in found.items() if count > 1]
     for key, uids in state.zones.items():
         for uid in uids:
@@ -22,10 +24,21 @@ def misplaced(state: GameState, tables: Linked) -> list[str]:
             if (card.zone, card.place) != (key_zone(key), key_place(key)):
                 faults.append(f"card {uid} lies in {tables.zones[key_zone(key)].name}, its record says otherwise")
     for card in state.cards:
+        faults += [f"card {uid} is on card {card.uid}, its record says otherwise" for uid in _strangers(state, card)]
         token = tables.types[card.number].token
         if card.uid not in found and not token:
             faults.append(f"card {card.uid} ({tables.cards[card.number].number}) lies nowhere")
     return faults + _overfull(state, tables)
+
+
+def _strangers(state: GameState, host: CardState) -> list[int]:
+    """The guests of a card whose own records name another host, or another place than the host's."""
+    return [
+        uid
+        for uid in host.guests
+        if state.cards[uid].host != host.uid
+        or (state.cards[uid].zone, state.cards[uid].place) != (host.zone, host.place)
+    ]
 
 
 def _overfull(state: GameState, tables: Linked) -> list[str]:

@@ -30,6 +30,8 @@ def _may_know(game: Game, card: CardState, viewer: int | None) -> bool:
     if card.zone == GONE:
         return True
     see = game.loaded.rulebook.zones[card.zone].see
+    if see != "all" and card.face == "up":
+        return True  # where backs lie, a front shows because a move said so
     if see == "nobody":
         return False
     if see == "owner" and _side(game, card) != viewer:

@@ -20,6 +20,7 @@ class Allowance:
         """Look through the eyes of seat `viewer`."""
         self.viewer = -1 if viewer is None else viewer
         self._bit = 0 if viewer is None else 1 << viewer
+        self._everybody = (1 << len(state.teams)) - 1
         self._home = -1 if viewer is None else state.homes[viewer]
         self._zones = rulebook.zones
         self._shared = frozenset(rulebook.modes[state.mode].team_owns)
@@ -42,7 +43,7 @@ class Allowance:
 
     def may_know(self, audience: int) -> bool:
         """Whether the viewer is among the seats of an event's `audience`."""
-        return audience == -1 or bool(audience & self._bit)
+        return audience in {-1, self._everybody} or bool(audience & self._bit)
 
     def _owns_place(self, card: CardState) -> bool:
         if card.place >= HOSTED:

@@ -143,12 +143,23 @@ class Told:
             turn=self.turn,
             phase=self.phase,
             seat=pending.seat,
-            card=self._name(card) if card is not None and known else CardName(),
+            card=self._name(card) if card is not None and known else self._declared(option, card),
             amount=max(option.number, 0) if mine else 0,
             word=option.word if mine else "",
             about=pending.about,
-            hidden=card is not None and not known,
+            hidden=card is not None and not known and not self._declares(option),
         )
+
+    def _declares(self, option: Option) -> bool:
+        """Whether choosing it names the card to everybody: a card that is played is declared."""
+        action = self._rulebook.actions.get(option.verb)
+        return action is not None and action.plays and action.face in {"", "up"}
+
+    def _declared(self, option: Option, card: CardState | None) -> CardName:
+        """The name of a declared card, without the handle under which it still lies hidden."""
+        if card is None or not self._declares(option):
+            return CardName()
+        return replace(self._name(card), handle=-1)
 
     def revealed(self, act: Happening, card: CardState) -> Happening:
         """An act with the card it was about (as it was then), if carrying it out let the viewer see it."""
@@ -173,6 +184,8 @@ class Told:
     def _sees(self, event: Event, card: CardState) -> bool:
         if not self._allow.may_know(event.audience):
             return False
+        if event.audience >= 0 and event.change != "reveal":
+            return True  # whoever saw the card leave, or arrive
         now = self._state.cards[card.uid]
         return self._allow.knows(card) or (
             card.incarnation <= now.incarnation <= card.incarnation + 1 and self._allow.knows(now)

@@ -54,7 +54,7 @@ def _table(steps: Any) -> dict[str, Any]:
     blanks = tagged(by_form, {"<list>": LIST, "<mapping>": dict_of(LIST)}, "a list of words, or one per face")
     zone = mapping("Zone", {}, {
         "see": WORD, "ordered": FLAG, "in_play": FLAG, "on": WORD, "host_leaves": WORD, "holds": WHOLE,
-        "blanks": blanks, "empty": steps, "pieces": WORD, "rule": RULE,
+        "blanks": blanks, "empty": steps, "emptied": steps, "pieces": WORD, "rule": RULE,
     })  # fmt: skip
     piece = mapping("Piece", {}, {
         "is": WORD, "supply": WORD, "picked_by": WORD, "never_to": WORDS, "host_leaves": WORD, "rule": RULE,
