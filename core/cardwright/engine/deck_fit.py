@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def misfits(tables: Linked, parts: Mapping[str, Mapping[str, int]]) -> dict[str, list[str]]:
-    """By part the numbers of cards for which `each` does not hold, the cards of parts that start elsewhere being in place.
+    """By part the numbers of cards for which `each` does not hold, with the parts that start elsewhere in place.
 
     The part without a name stands for the whole deck: it is there if `some` holds for no card.
     """

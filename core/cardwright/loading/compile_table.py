@@ -25,7 +25,7 @@ from cardwright.rulebook.table import (
 _SEES = ("all", "owner", "nobody")
 _FACES = ("down", "reversed")
 _JOINS = ("host", "guest", "sum", "all")
-_KEEPS = ("place", "symbols", "ability", "core")
+_KEEPS = ("place", "symbols", "ability", "pieces")
 
 
 def modes(builder: Builder) -> dict[str, Mode]:
