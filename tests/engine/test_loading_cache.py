@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from cardwright.hooks.hookspecs import GameEntry
@@ -58,6 +59,12 @@ def test_what_was_compiled_once_comes_from_the_cache(entry: GameEntry, registry:
     assert (list(first.decks), len(first.ledger)) == (["both"], 2)
     load_definitions(entry, registry, cache=False)
     assert compiled == ["x", "x"]
+
+
+def test_what_comes_from_the_cache_keeps_its_order(entry: GameEntry, registry: Registry) -> None:
+    """Acts are listed in the order of the rulebook, so equal contents in another order play another game."""
+    first, again = (msgspec.json.encode(load_definitions(entry, registry)) for _ in range(2))
+    assert again == first
 
 
 @pytest.mark.parametrize("change", ["card", "ledger", "new file", "op"])

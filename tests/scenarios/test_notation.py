@@ -81,9 +81,11 @@ def test_steps() -> None:
         """
         given: {A: {field: [{card: T-001, as: knight}]}},
         play: [
-          {A: pass}, {A: {attack: knight, on: [B, T-002]}}, {A: {use: T-002, ability: 2, way: other}}, {A: {choose: []}},
+          {A: pass}, {A: {attack: knight, on: [B, T-002]}},
+          {A: {use: T-002, ability: 2, way: other}}, {A: {choose: []}},
           {B: {pay: {knight: 2}}}, {B: {number: 3}}, {resolve: chain}, {until: end_of_turn},
-          {refused: {B: {attack: knight}, because: T-2}}, {refused: {B: {attack: knight}, because_only: [exhausted]}},
+          {refused: {B: {attack: knight}, because: T-2}},
+          {refused: {B: {attack: knight}, because_only: [exhausted]}},
           {expect: {chain: 1}}]
         """
     )

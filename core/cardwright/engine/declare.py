@@ -246,6 +246,9 @@ def place(c: Context, frame: Frame) -> None:
             triggers.count_use(c, action.limit, linked.number, frame.source, seat)
     if frame.ability >= 0:
         triggers.count_limit(c, frame.ability, frame.source, seat)
+        heading = c.tables.abilities[frame.ability].heading
+        if action is not None and heading and c.tables.queries.ask("value.uses").changed:
+            c.edit.limit(triggers.uses_key(c, heading, seat))
     events, frame.events = frame.events, []
     if action is not None and card is not None:
         move = _placing(c, frame, action)

@@ -23,7 +23,8 @@ def listing_reads(tables: Linked, action: LinkedAction) -> frozenset[int] | None
     """The aspects that the lists of an action read; nothing if a hook does not tell what it reads."""
     if action.definition.possible:
         return None  # what the effects of any card begin with is not told
-    found, queries = set(_ALWAYS), {action.definition.asks, "may.be_target", "may.enter", "may.pay_alternative"}
+    found, queries = set(_ALWAYS), {action.definition.asks, "may.be_target", "may.enter"}
+    queries |= {"may.pay_alternative", "value.uses"}
     if not _pays_openly(tables, action, found, queries):
         return None
     for expr in _expressions(tables, action):

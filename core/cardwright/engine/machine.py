@@ -48,27 +48,30 @@ class Engine:
         Raises:
             EngineBug: the rules run in a circle, or a definition did what no state allows.
         """
-        context, state = self.context, self.state
-        context.show_forced = show_forced
-        frames, linked, steps = state.frames, self.tables.steps, 0
-        program = self.tables.program
+        self.context.show_forced = show_forced
         try:
-            while state.pending is None and state.result is None:
-                frame = frames[-1]
-                code = linked[frame.program] or program(frame.program)
-                position = frame.position
-                frame.position = position + 1
-                code[position](context, frame)
-                steps += 1
-                if steps > LONGEST:
-                    raise EngineBug(f"{LONGEST} instructions without a question: the rules run in a circle")
+            self.context.counters["instructions"] += self._run()
         except CardwrightError as error:
             if isinstance(error, EngineBug) and not error.dump:
                 raise EngineBug(str(error), self.dump()) from error
             raise
         except Exception as error:
             raise EngineBug(f"{type(error).__name__}: {error}", self.dump()) from error
-        context.counters["instructions"] += steps
+
+    def _run(self) -> int:
+        """The loop: the top frame's next instruction, again and again; how many there were."""
+        context, state, linked, program = self.context, self.state, self.tables.steps, self.tables.program
+        frames, steps = state.frames, 0
+        while state.pending is None and state.result is None:
+            frame = frames[-1]
+            code = linked[frame.program] or program(frame.program)
+            position = frame.position
+            frame.position = position + 1
+            code[position](context, frame)
+            steps += 1
+            if steps > LONGEST:
+                raise EngineBug(f"{LONGEST} instructions without a question: the rules run in a circle")
+        return steps
 
     def resume(self, number: int) -> None:
         """Answer the open question with that option; `advance` goes on."""

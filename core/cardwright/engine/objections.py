@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.verdict import Reason
 from cardwright.engine import costs, triggers
-from cardwright.engine.queries import allowed, blocked, forbidden, verdict
+from cardwright.engine.queries import allowed, applying, blocked, forbidden, verdict
 from cardwright.rulebook.play import ActionDef, WindowDef
 from cardwright.state.card_state import CardState
 from cardwright.state.frames import Frame
@@ -46,6 +46,8 @@ def _duties(
     definition = None if ability is None else c.tables.abilities[ability]
     if d.limit is not None:
         yield _limit
+    if definition is not None and definition.heading and c.tables.queries.ask("value.uses").changed:
+        yield _uses
     if action.needs is not None:
         yield _needs
     if definition is not None and d.uses:
@@ -199,6 +201,19 @@ def _limit(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> R
     return Reason("used_up", limit.rule or c.tables.reason("used_up").rule)
 
 
+def _uses(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
+    """Whether the seat has used up what it may use under a heading in a turn."""
+    heading = c.tables.abilities[ability].heading
+    question = c.tables.queries.ask("value.uses")
+    caps = [
+        fixed if fixed is not None else linked.amount(c, you, me, (seat,)) if linked.amount is not None else 0
+        for linked, fixed, me, you in applying(c, question, seat, seat, None, heading)
+        if linked.change == "at_most"
+    ]
+    used = c.state.limits.get(triggers.uses_key(c, heading, seat), 0)
+    return c.tables.reason("used_up") if caps and used >= min(caps) else None
+
+
 def _needs(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
     if action.needs is None or action.needs(c, seat, card, card):
         return None
@@ -231,9 +246,15 @@ def _may_enter(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) 
 def _room(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
     zone = c.tables.zone[c.tables.types[card.number].enters]
     full = len(c.state.zones.get(c.keys[zone][seat], ())) >= c.tables.zones[zone].holds
-    if not full or "full" in c.lifted or allowed(c, action.question, "full", card, seat) or not enters(c, card):
+    if not full or "full" in c.lifted or _room_is_made(c, action, seat, card) or not enters(c, card):
         return None
     return c.tables.reason("full")
+
+
+def _room_is_made(c: Context, action: LinkedAction, seat: int, card: Any) -> bool:
+    """Whether a full zone is no hindrance, to the act or to coming into play."""
+    enter = c.tables.queries.ask("may.enter")
+    return allowed(c, action.question, "full", card, seat) or allowed(c, enter, "full", card, seat, seat)
 
 
 def enters(c: Context, card: CardState) -> bool:

@@ -98,11 +98,11 @@ def applying(
     for linked in question.rules_for(it.number) if isinstance(it, CardState) else question.rules:
         if _is_about(c, linked, you, None, it) and linked.holds(c, you, None, it, other, word, cause):
             yield linked, None, None, you
-    yield from applying_of_cards(c, question, it, you, other, word, cause)
+    yield from applying_of_cards(c, question, it, other, word, cause)
 
 
 def applying_of_cards(
-    c: Answers, question: Question | Part, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
+    c: Answers, question: Question | Part, it: Any, other: Any = None, word: str = "", cause: str = ""
 ) -> Iterator[Applied]:
     """Those of cards and effects: statics of the card itself, statics of others, lasting ones."""
     card = it if isinstance(it, CardState) else None
@@ -110,13 +110,13 @@ def applying_of_cards(
         for linked in question.own.get(card.number, ()):
             if (
                 card.zone in linked.zones
-                and _alive(c, linked, card)
+                and _alive(c, card)
                 and linked.holds(c, card.controller, card, card, other, word, cause)
             ):
                 yield linked, None, card, card.controller
     for linked, source in outward(c, question):
         me = c.cards[source.uid]
-        if not _alive(c, linked, me) or not _is_about(c, linked, me.controller, me, it):
+        if not _alive(c, me) or not _is_about(c, linked, me.controller, me, it):
             continue
         if linked.holds(c, me.controller, me, it, other, word, cause):
             yield linked, None, me, me.controller
@@ -126,19 +126,13 @@ def applying_of_cards(
                 yield linked, amount, source_card, seat
 
 
-def _alive(c: Answers, linked: LinkedModifier, card: CardState) -> bool:
+def _alive(c: Answers, card: CardState) -> bool:
+    """Whether the card's abilities work as it lies."""
     if card.waiting >= 0 and card.waiting not in c.tables.keeps_ability:
         return False
     if card.face != "up" and c.tables.blanked(card.zone, card.face, "ability"):
         return False
     return _usable(c, card, card.number)
-
-
-def _alive_itself(c: Answers, card: CardState) -> bool:
-    """Whether the card's own abilities work as it lies."""
-    if card.face != "up" and c.tables.blanked(card.zone, card.face, "ability"):
-        return False
-    return card.waiting < 0 and _usable(c, card, card.number)
 
 
 def _combine(c: Answers, base: int, found: Iterator[Applied], it: Any) -> int:
@@ -282,7 +276,7 @@ def forbidden(
         if reason is not None and collect is None:
             return reason
     if part.own.get(it.number) or outward(c, part) or (part.makeable and c.state.modifiers):
-        found = applying_of_cards(c, part, it, you, other, word, cause)
+        found = applying_of_cards(c, part, it, other, word, cause)
         judged = _judge(c, question, found, it, you, other, word, cause, collect)
         return reason or judged
     return reason
@@ -355,7 +349,7 @@ def allowed(
     """Whether something lifts that reason."""
     if reason in c.lifted:
         return True
-    if isinstance(it, CardState) and question.frankly_allows(it.number, it.zone, reason) and _alive_itself(c, it):
+    if isinstance(it, CardState) and question.frankly_allows(it.number, it.zone, reason) and _alive(c, it):
         return True
     part = question.parts["allow"]
     return part.there and any(

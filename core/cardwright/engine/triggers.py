@@ -139,6 +139,11 @@ def limit_key(c: Context, limit: Limit, what: int, card: CardState | None, seat:
     return f"{limit.span} {stamp} seat {seat} {what}"
 
 
+def uses_key(c: Context, heading: str, seat: int) -> str:
+    """Under what a seat's uses under a heading are counted in a turn."""
+    return f"turn {c.state.turn} heading {heading} {seat}"
+
+
 def count_limit(c: Context, ability: int, source: int, seat: int) -> None:
     """Count one use of a limited ability."""
     if ability >= 0:

@@ -87,7 +87,7 @@ def _head(key: str, body: bytes) -> bytes:
 
 def keep(game: str, key: str, definitions: Definitions) -> None:
     """Keep the definitions; where nothing can be written, they are compiled again next time."""
-    body = msgspec.json.encode(definitions, order="deterministic")
+    body = msgspec.json.encode(definitions)  # the order of entries counts: acts are listed by it
     path = cache_file(game)
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

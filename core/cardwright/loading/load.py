@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from cardwright.loading.cache import cache_key, fetch, keep
 from cardwright.loading.packs import Pack, find_packs
 
@@ -34,8 +36,10 @@ def load_definitions(entry: GameEntry, registry: Registry, *, cache: bool = True
 def _compile(packs: list[Pack], registry: Registry) -> Definitions:
     # pydantic and ruamel.yaml take longer to import than the cache takes to read: only who compiles pays for them.
     from cardwright.loading.assemble import assemble
+    from cardwright.loading.definitions import Definitions
 
-    return assemble(packs, registry)
+    # Read back as from the cache: parts that the compiler shared are apart in both, so the engine numbers them alike.
+    return msgspec.json.decode(msgspec.json.encode(assemble(packs, registry)), type=Definitions)
 
 
 def check_file(path: Path, games: Games, built_in: Offer) -> list[Problem]:
