@@ -17,7 +17,7 @@ from cardwright.engine.proposing import move_proposer, procedure_proposer
 from cardwright.engine.questions import Question, Questions
 from cardwright.engine.reach import Reach, pay_plainly
 from cardwright.engine.reads import MOMENT, reads, walk
-from cardwright.engine.source_code import frame_function, query_function, tested_function
+from cardwright.engine.source_code import frame_function, query_function, truth_function
 from cardwright.engine.surveys import CurrencyFunctions, endings, expressions_in
 from cardwright.engine.tables import Step, Tables
 from cardwright.hooks.registry import Registry
@@ -243,7 +243,7 @@ class Linked(Tables):
         expr = self.cards[number].filters.get(name)
 
         def make() -> Function | None:
-            return None if expr is None else tested_function(self, expr, f"{name} of {number}")
+            return None if expr is None else truth_function(self, expr, f"{name} of {number}")
 
         return self._once(("filter", name, number), make)  # type: ignore[no-any-return]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
     from cardwright.rulebook.modifier import ModifierDef
 
-__all__ = ["Coder", "frame_function", "kind_of", "member_function", "query_function", "tested_function"]
+__all__ = ["Coder", "frame_function", "kind_of", "member_function", "query_function", "truth_function"]
 
 
 class Coder(NumberCode, TruthCode, SetCode):
@@ -101,7 +101,7 @@ def _applies(coder: Coder, rule: ModifierDef) -> str:
     return " and ".join(parts) or "True"
 
 
-def tested_function(tables: Linked, test: Expr, name: str = "") -> Callable[..., Any]:
+def truth_function(tables: Linked, test: Expr, name: str = "") -> Callable[..., Any]:
     """A truth about the tested card (`it`), for a question."""
     coder = Coder(tables, frame=False)
     coder.depth = 1

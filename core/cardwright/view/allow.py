@@ -33,7 +33,7 @@ class Allowance:
         if see == "all":
             return card.face != DOWN
         if see != "owner":
-            return card.face == UP  # where only backs lie, a front shows because a move put it so
+            return card.face == UP and card.known_to == self._everybody  # put there openly, so spectators saw it too
         return self._owns_place(card) or (bool(self._zones[card.zone].on) and card.face == UP)
 
     def tells_apart(self, card: CardState) -> bool:
