@@ -1,48 +1,52 @@
-"""Exact counts of work for each decision: they hang on no machine, and tell why when speed falls.
+"""The work of one decision, counted exactly, does not creep up.
 
-`python tests/engine/test_counters.py` writes the counts of today into `tests/benchmarks/counters.json`.
+After a change that is worth its cost, or that saves work, keep the new counts: `make bench ARGS=--keep-counters`.
 """
-
-from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Final
 
 import pytest
 
-from cardwright.rng import below
 from cardwright.session.catalog import load_game
-from cardwright.session.game import Game
+from cardwright.testing.counters import per_decision, risen
 
-KEPT: Final = Path(__file__).parents[1] / "benchmarks" / "counters.json"
-NAMES: Final = ("instructions", "listings", "lists made", "commits", "checks")
-GAMES: Final = ("battle_spirits", "bleach_scb", "huangdao")
-ALLOWED: Final = 1.15
-
-
-def counts(game: str) -> dict[str, float]:
-    """Work for each decision of six random games."""
-    loaded, key, decisions = load_game(game), 1, 0
-    total = dict.fromkeys(NAMES, 0)
-    for seed in range(6):
-        engine = Game.new(loaded, seed=seed, log=False, digests=False).engine
-        while (pending := engine.state.pending) is not None:
-            key, place = below(key, len(pending.options))
-            engine.resume(place)
-            engine.advance()
-            decisions += 1
-        for name in NAMES:
-            total[name] += engine.counters[name]
-    return {name: round(count / decisions, 3) for name, count in total.items()}
+KEPT: dict[str, dict[str, float]] = json.loads(
+    (Path(__file__).parents[1] / "benchmarks" / "counters.json").read_text(encoding="utf-8")
+)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_decision_takes_no_more_work_than_it_did(game: str) -> None:
-    kept = json.loads(KEPT.read_text(encoding="utf-8"))[game]
-    risen = {name: (kept[name], now) for name, now in counts(game).items() if now > kept[name] * ALLOWED}
-    assert not risen, f"{game}: work for each decision rose (before, now): {risen}"
+@pytest.mark.parametrize("game", sorted(KEPT))
+def test_no_counter_rises(game: str) -> None:
+    assert risen(KEPT[game], per_decision(load_game(game))) == {}
 
 
-if __name__ == "__main__":
-    KEPT.write_text(json.dumps({game: counts(game) for game in GAMES}, indent=2) + "\n", encoding="utf-8")
+def test_every_game_is_counted(house_games: list[str]) -> None:
+    assert sorted(KEPT) == house_games
+
+
+@pytest.fixture
+def house_games() -> list[str]:
+    root = Path(__file__).parents[2]
+    return sorted(path.parent.name.removeprefix("cardwright_") for path in root.glob("plugins/*/plugin.py"))
+
+
+@pytest.mark.parametrize(
+    ("now", "found"),
+    [
+        ({"commits": 2.3}, {}),
+        ({"commits": 2.31}, {"commits": (2.0, 2.31)}),
+        ({"commits": 1.0}, {}),
+        ({"new": 0.1}, {"new": (0.0, 0.1)}),
+        ({"new": 0.0}, {}),
+    ],
+)
+def test_what_has_risen(now: dict[str, float], found: dict[str, tuple[float, float]]) -> None:
+    assert risen({"commits": 2.0}, now) == found
+
+
+def test_the_count_is_the_same_each_time() -> None:
+    loaded = load_game("bleach_scb")
+    first = per_decision(loaded, [3])
+    assert first == per_decision(loaded, [3])
+    assert first["instructions"] > first["asks"] >= 1

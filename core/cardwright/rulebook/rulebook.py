@@ -88,8 +88,8 @@ class Rulebook(Struct, frozen=True, omit_defaults=True):
 
 
 def dump(rulebook: Rulebook) -> bytes:
-    """The rulebook as JSON, the same bytes for the same definitions."""
-    return msgspec.json.encode(rulebook, order="deterministic")
+    """The rulebook as JSON, sections in their written order: acts are listed in it, so it is part of the rules."""
+    return msgspec.json.encode(rulebook)
 
 
 def load(data: bytes) -> Rulebook:
