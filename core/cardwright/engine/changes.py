@@ -162,7 +162,7 @@ def shuffle(c: Context, event: Event) -> None:
     """A zone gets a new random order, and its cards new handles."""
     state = c.state
     held = state.zones.get(event.to, ())
-    state.rng, order = rng.shuffled(state.rng, held)
+    state.rng, order = (state.rng, held) if c.keep_order else rng.shuffled(state.rng, held)
     everybody = (1 << len(state.teams)) - 1
     for uid in order:
         c.edit.rename(uid)

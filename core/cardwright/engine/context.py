@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from cardwright import rng
 from cardwright.decisions.decision import Option, Pending
-from cardwright.engine.changes import CHANGES
 from cardwright.engine.reading import Reading
 from cardwright.errors import EngineBug
 from cardwright.ids import CHANCE, HOSTED, NO_REF, make_ref, zone_key
@@ -30,8 +29,6 @@ DEEPEST: Final = 400
 _NOWHERE: Final = (-1, "", "")
 _ENDS: Final = {"top": 0, "bottom": -1}
 
-__all__ = ["CHANGES", "Context"]
-
 
 class Context(Reading):
     """Everything a running game offers to what runs in it."""
@@ -44,6 +41,8 @@ class Context(Reading):
         self.counters: Counter[str] = Counter()
         self.show_forced = False
         self.ask_chance = False
+        self.keep_order = False
+        """Whether shuffling leaves the order as it is, as a scenario may say."""
         self.batch: list[Event] = []
         """What the op in progress proposes."""
         self.also: list[Event] = []
@@ -51,8 +50,6 @@ class Context(Reading):
         self.step: Instruction | None = None
         """The instruction in progress."""
         self.into: tuple[int, str, str] = _NOWHERE
-        self.memo: dict[Any, Any] = {}
-        """What is asked again and again while one list of options is made."""
 
     def fork(self) -> Context:
         """A context for a copy of the state, on its own from here; what was answered is shared until it changes."""
@@ -66,7 +63,6 @@ class Context(Reading):
         copy.edit.owned = set()
         self.edit.owned = set()
         copy.counters = Counter()
-        copy.memo = {}
         return copy
 
     def _adopt(self, state: GameState) -> None:

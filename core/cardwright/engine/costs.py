@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import Option
-from cardwright.engine.picking import LinkedChoice, choice_at
+from cardwright.engine.picking import choice_at
 from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
-from cardwright.engine.source_code import frame_function, kind_of
+from cardwright.engine.source_code import kind_of
 from cardwright.hooks.words import Ask, CurrencyWord
-from cardwright.ids import ref_uid
 from cardwright.rulebook.expressions import Expr
 from cardwright.rulebook.program import Instruction
 from cardwright.rulebook.table import CurrencyDef
@@ -163,7 +162,7 @@ def _op_possible(c: Context, frame: Frame, step: Any) -> bool:
     for key in _NEEDS_ONE:
         value = step.args.get(key)
         if isinstance(value, Expr) and value.op not in {"slot", "slot_seats"}:
-            found = frame_function_of(c, value)(c, frame)
+            found = c.tables.frame_function(value)(c, frame)
             if not isinstance(found, (int, str)) and not _doable(c, frame, step.word, list(found)):
                 return False
             count = value.args[1] if value.op == "top" else None
@@ -186,11 +185,6 @@ def _arguments(c: Context, frame: Frame, step: Instruction) -> dict[str, Any]:
     return found
 
 
-def frame_function_of(c: Context, expr: Expr) -> Any:
-    """The function of an expression for a frame."""
-    return c.tables.frame_function(expr)
-
-
 def _doable(c: Context, frame: Frame, word: str, cards: list[Any]) -> bool:
     if not cards:
         return False
@@ -198,6 +192,3 @@ def _doable(c: Context, frame: Frame, word: str, cards: list[Any]) -> bool:
     if op is None or op.possible is None:
         return True
     return all(op.possible(c, frame, {"what": [card]}) for card in cards)
-
-
-__all__ = ["LinkedChoice", "feasible", "frame_function", "most", "payable", "payment", "quote", "ref_uid"]

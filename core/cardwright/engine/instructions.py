@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import chains, checks, costs, triggers, turns, windows
 from cardwright.engine.picking import choice_at, pick
-from cardwright.engine.programs import OWN, PLANNER
+from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
 from cardwright.engine.source_code import frame_function, kind_of
 from cardwright.rulebook.expressions import Expr, Place
@@ -353,5 +353,3 @@ _LINKERS: Final[dict[str, Callable[[Linked, Program, Instruction], Step]]] = {
     "plan": _plan,
     "end": _end,
 }
-
-__all__ = ["OWN", "evaluate", "link_program"]

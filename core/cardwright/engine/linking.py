@@ -46,7 +46,6 @@ _OWN: Final[tuple[tuple[Step, ...], ...]] = (
     offering.STEPS,
     (checks.release,),
     (asking.draw_next,),
-    (),
     (asking.take_any,),
 )
 """The engine's own programs, in the order of their numbers."""
@@ -188,6 +187,13 @@ class Linked(Tables):
 
     # -- linked when needed
 
+    def _once_of(self, kind: str, part: object, make: Callable[[], Any]) -> Any:
+        """The same for a part of a definition, which is kept, so that no other part can take its identity."""
+        key = kind, id(part)
+        if key not in self._made:
+            self._kept.append(part)
+        return self._once(key, make)
+
     def _once(self, key: Any, make: Callable[[], Any]) -> Any:
         try:
             return self._made[key]
@@ -209,17 +215,17 @@ class Linked(Tables):
 
     def frame_function(self, expr: Expr) -> Function:
         """The expression as a function of a frame."""
-        return self._once(("frame", id(expr)), lambda: frame_function(self, expr, "frame"))  # type: ignore[no-any-return]
+        return self._once_of("frame", expr, lambda: frame_function(self, expr, "frame"))  # type: ignore[no-any-return]
 
     def place(self, place: Place) -> LinkedPlace:
         """The place as functions."""
-        return self._once(("place", id(place)), lambda: link_place(self, place))  # type: ignore[no-any-return]
+        return self._once_of("place", place, lambda: link_place(self, place))  # type: ignore[no-any-return]
 
     def choice(self, step: Instruction) -> LinkedChoice:
         """The choice of an instruction."""
         assert step.choice is not None  # noqa: S101 - only `choose` is asked about
         choice = step.choice
-        return self._once(("choice", id(choice)), lambda: LinkedChoice(self, choice, "choice"))  # type: ignore[no-any-return]
+        return self._once_of("choice", choice, lambda: LinkedChoice(self, choice, "choice"))  # type: ignore[no-any-return]
 
     def targets(self, ability: int) -> list[LinkedChoice]:
         """The choices of an ability's targets."""
@@ -265,10 +271,7 @@ class Linked(Tables):
 
     def limit_count(self, limit: Limit) -> Function:
         """How often a limit allows."""
-        function = self._query("limit", id(limit), limit.count)
-        self._kept.append(limit)
-        assert function is not None  # noqa: S101 - every limit has a count
-        return function
+        return self._once_of("limit", limit, lambda: query_function(self, limit.count, "limit"))  # type: ignore[no-any-return]
 
     def ability_may(self, ability: int) -> Function:
         """The seats that decide whether an ability is used."""

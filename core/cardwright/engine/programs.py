@@ -16,9 +16,8 @@ CHANCE: Final = 10
 OFFER: Final = 11
 RELEASE: Final = 12
 DRAW: Final = 13
-PAY: Final = 14
-TAKE_PIECES: Final = 15
-OWN: Final = 16
+TAKE_PIECES: Final = 14
+OWN: Final = 15
 """How many there are."""
 
 NAMES: Final = (
@@ -36,6 +35,5 @@ NAMES: Final = (
     "offer",
     "release",
     "draw",
-    "pay",
     "pieces",
 )

@@ -118,6 +118,21 @@ def _check_card(wanted: Mapping[str, Any], path: Path, names: Names) -> None:
             _check_zone(value, where, names)
         elif key == "pieces":
             _check_pool(value, where, names)
+        elif any(each.name == key and each.kind == "number" for each in rulebook.fields):
+            _check_number(value, where, names)
+
+
+def _check_number(value: Any, path: Path, names: Names) -> None:
+    """A number, or `{is, because}`."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return
+    if not isinstance(value, dict) or not isinstance(value.get("is"), int) or set(value) - {"is", "because"}:
+        names.fault(path, "a value is a number, or {is: number, because: [rules and cards]}")
+        return
+    because = value.get("because", [])
+    for number, word in enumerate(because if isinstance(because, list) else [because]):
+        if word not in names.ledger:
+            names.card(str(word), (*path, "because", number))
 
 
 def _check_where(value: Any, path: Path, names: Names) -> None:

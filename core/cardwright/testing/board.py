@@ -131,15 +131,7 @@ class Board:
 
     def _missing(self, key: int, count: int) -> int:
         """How many cards are wanting to what the zone holds by default."""
-        wanted = len(self.filled.filler[key_place(key)]) if self._is_deck(key) else len(self.filled.zones.get(key, ()))
-        return max(wanted - count, 0)
-
-    def _usual_face(self, key: int) -> str:
-        """Face up where all see the zone, else down."""
-        return "up" if self.tables.zones[key_zone(key)].see == "all" else "down"
-
-    def _is_deck(self, key: int) -> bool:
-        return self.tables.zones[key_zone(key)].name == "deck"
+        return max(len(self.filled.zones.get(key, ())) - count, 0)
 
     def _lay_numbers(self, key: int, seat: int, numbers: tuple[int, ...]) -> None:
         for number in numbers:

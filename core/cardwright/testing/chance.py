@@ -26,6 +26,13 @@ class Dealer:
         self._picks = [Pick(word) for word in script.pick]
         self._key = seed
 
+    def fork(self) -> Dealer:
+        """A dealer that goes on from here on its own."""
+        copy: Dealer = object.__new__(Dealer)
+        copy._coins, copy._dice, copy._picks = self._coins.copy(), self._dice.copy(), self._picks.copy()
+        copy._key = self._key
+        return copy
+
     @property
     def left(self) -> tuple[Pick, ...]:
         """What the script says and nobody asked for."""

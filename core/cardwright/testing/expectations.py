@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.ids import HOSTED, ref_uid, zone_key
 from cardwright.testing.matching import act_words
-from cardwright.testing.values import flag, number_of, seat_number, words_of
+from cardwright.testing.values import flag, number_of, reasons_for, seat_number, words_of
 from cardwright.view.sights import cards_of
 
 if TYPE_CHECKING:
@@ -208,7 +208,20 @@ def _value(card: CardState, key: str, value: Any, what: str, run: Run) -> str:
         return _same(what, value, flag(run.game, card, key))
     if key == "keyword" or any(each.name == key and each.kind == "words" for each in rulebook.fields):
         return _words(what, value, words_of(run.game, card, key))
-    return _same(what, value, number_of(run.game, card, key))
+    if not isinstance(value, dict):
+        return _same(what, value, number_of(run.game, card, key))
+    return _same(what, value["is"], number_of(run.game, card, key)) or _because(card, key, value, what, run)
+
+
+def _because(card: CardState, key: str, value: Mapping[str, Any], what: str, run: Run) -> str:
+    """Whether the rules and cards named are behind a value."""
+    cards = run.cast.tables.cards
+    found = reasons_for(run.game, card, key)
+    for word in value.get("because", ()):
+        numbers = {cards[run.state.cards[uid].number].number for uid in run.cast.cards(word, run.state)}
+        if not ({word} | numbers) & found:
+            return f"{what} is {value['is']} because of {_shown(sorted(found)) or 'nothing'}, expected also {word}"
+    return ""
 
 
 def _words(what: str, wanted: Any, found: Sequence[str]) -> str:

@@ -44,7 +44,7 @@ def _may_be_declared(act: Act, run: Run) -> bool:
 def _declared(step: Refused, run: Run) -> Run:
     """A copy of the game in which the act is declared, its answers being what must be refused."""
     act = step.act
-    copy = Run(run.scenario, run.game.fork(), run.cast, run.dealer)
+    copy = run.fork()
     copy.act(type(act)(act.seat, act.where, act.verb, act.card, act.ability, act.way))
     return copy
 

@@ -73,6 +73,19 @@ class Run:
             self.done.append(f"  chance: {option_words(pending.options[place], self.cast, self.state)}")
             self.game.answer(place)
 
+    def fork(self) -> Run:
+        """A copy that goes on from here on its own."""
+        copy: Run = object.__new__(Run)
+        copy.__dict__.update(self.__dict__)
+        copy.game = self.game.fork()
+        copy.dealer = self.dealer.fork()
+        copy.done = self.done.copy()
+        return copy
+
+    def become(self, other: Run) -> None:
+        """Go on from where a copy has come to."""
+        self.__dict__.update(other.__dict__)
+
     def fill_forced(self) -> bool:
         """Answer a question with one legal answer; whether there was one."""
         pending = self.pending

@@ -59,6 +59,8 @@ class Runner:
             return Outcome(scenario, _deck_failure(scenario, deck_difference(scenario.deck, self.loaded)))
         try:
             run = self._begin(scenario)
+        except DefinitionError as error:
+            return Outcome(scenario, str(error))
         except (ScenarioFailure, CardwrightError) as error:
             return Outcome(scenario, f"{scenario.place(scenario.where)}: {error}")
         try:
@@ -88,6 +90,7 @@ class Runner:
 
         engine = Engine(self.loaded.tables, board.state(more))
         context_of(engine).ask_chance = True
+        context_of(engine).keep_order = board.scenario.script.keep_order
         use_up(board, context_of(engine))
         return engine
 
@@ -159,10 +162,12 @@ class Runner:
 def _look(expect: Expect, run: Run) -> None:
     """Compare, and fail at the first difference; questions with one legal answer need no step, and are answered."""
     first = _difference(expect, run)
-    wrong = first
-    while wrong is not None and run.fill_forced():
-        wrong = _difference(expect, run)
-    if first is not None and wrong is not None:
+    ahead = run.fork() if first is not None else run
+    while ahead is not run and not ahead.idle() and ahead.fill_forced():
+        if _difference(expect, ahead) is None:
+            run.become(ahead)
+            return
+    if first is not None:
         raise run.fail(*first)
 
 

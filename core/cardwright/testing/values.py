@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardwright.engine.queries import applying
+
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
     from cardwright.engine.machine import Engine
@@ -34,6 +36,18 @@ def words_of(game: Game, card: CardState, name: str) -> tuple[str, ...]:
 def flag(game: Game, card: CardState, name: str) -> bool:
     """Whether a flag of the rulebook holds for a card."""
     return bool(context_of(game.engine).flag(name, card))
+
+
+def reasons_for(game: Game, card: CardState, name: str) -> set[str]:
+    """What makes a number what it is, beside the card itself: rule ids, and numbers of the cards behind changes."""
+    context = context_of(game.engine)
+    question = context.tables.queries.ask(f"value.{name.removeprefix('value.')}")
+    found: set[str] = set()
+    for linked, fixed, source, seat in applying(context, question, card, card.controller):
+        amount = fixed if fixed is not None or linked.amount is None else linked.amount(context, seat, source, card)
+        if amount or linked.change != "add":
+            found |= {linked.definition.rule, "" if source is None else context.tables.cards[source.number].number}
+    return found - {""}
 
 
 def seat_number(game: Game, seat: int, name: str) -> int:
