@@ -37,7 +37,7 @@ def test_scenarios_are_collected_run_and_explained(report: str) -> None:
     assert "rules.yaml::fails[two]" in report
     assert "other.yaml" not in report
     assert "(filled in)" in report or "A: pass" in report
-    assert "rules.yaml:12:20: the number of cards in B.seal is 1, expected 2" in report
+    assert "rules.yaml:12:15: the number of cards in B.seal is 1, expected 2" in report
     assert "Traceback" not in report
 
 

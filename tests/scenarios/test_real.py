@@ -43,7 +43,7 @@ expect:
 """
 SO = (
     "B: {seal: {curse: 11, loss: 9}}",
-    "B: {seal: {curse: {is: 11, because: [HD-TERM-11]}}}",
+    "B: {seal: {curse: {is: 11, because: HD-SEAL-17}}}",
     "guard: {zone: A.battlefield, exhausted: true, attack: 1, owner: A, controller: A, element: metal}",
     "guard: {keyword: {include: [energy]}, zone: battlefield, number: HD01-005, host: none, attached: []}",
     "A: {battlefield: [guard], hand: [cup], graveyard: [], energy: 0}",
@@ -111,11 +111,11 @@ def test_what_is_otherwise(expected: str, message: str, runner: Runner, tmp_path
 def test_a_failure_shows_place_steps_board_program_and_rule(runner: Runner, tmp_path: Path) -> None:
     failure = run(runner, tmp_path, f"{ATTACK}  result: A\n").failure
     first = failure.splitlines()[0]
-    assert "one.yaml:14:11: the result is none, expected A" in first
+    assert "one.yaml:14:13: the result is none, expected A" in first
     for part in (
         "A is asked: act in attacks",
         "A: attack · guard = HD01-005 天武铜卫",
-        "  (filled in) ",
+        "A: choose · HD01-002 焚天玺",
         "B.seal: 1: HD01-002 焚天玺 (9 loss)",
         "program turn",
         "HD-SEAL-01: The curse-point value",
@@ -201,10 +201,10 @@ expect: {decision: {include: [{attack: guard}]}}
     assert state.turn_stamp <= state.history["entered"][0].number < state.logged
 
 
-def test_defaults_are_a_full_deck_and_the_parts_that_start_in_place(runner: Runner, tmp_path: Path) -> None:
-    outcome = run(runner, tmp_path, "given: {A: {deck: [HD01-044]}}\nexpect: {A: {deck: 50, hand: 0, seal: 1}}\n")
+def test_defaults_are_as_after_the_setup(runner: Runner, tmp_path: Path) -> None:
+    outcome = run(runner, tmp_path, "given: {A: {deck: [HD01-044]}}\nexpect: {A: {deck: 43, hand: 0, seal: 1}}\n")
     assert outcome.passed, outcome.failure
-    top = run(runner, tmp_path, "given: {A: {deck: [HD01-044]}}\nexpect: {A.deck.top: {number: HD01-044}, B: {deck: 50}}\n")
+    top = run(runner, tmp_path, "given: {A: {deck: [HD01-044]}}\nexpect: {A.deck.top: {number: HD01-044}, B: {deck: 43}}\n")
     assert top.passed, top.failure
 
 

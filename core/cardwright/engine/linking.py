@@ -70,7 +70,6 @@ class Linked(Tables):
         self.replacers: dict[int, Listeners] = collect(self, "replace")
         self.tracked, self.tracked_for_the_game = self._find_tracked()
         self.comings_and_goings = {self.event.get(name, -1) for name in ("entered", "left")} & self.heard.keys()
-        self.history_aspect, self.scope_aspect = aspects.HISTORY, aspects.SCOPE
         self.steps = [*_OWN, *(None for _ in rulebook.programs)]
         moves = rulebook.moves.values()
         self.waits = any(move.waits for move in moves)

@@ -11,6 +11,7 @@ from cardwright.engine.patterns import outward_listeners
 from cardwright.engine.programs import BATCH, OWN, REPLACE
 from cardwright.engine.queries import forbidden
 from cardwright.ids import zone_key
+from cardwright.state import aspects
 from cardwright.state.events import Event
 from cardwright.state.frames import Frame
 
@@ -102,7 +103,7 @@ def report(c: Context, event: Event, before: dict[int, Any]) -> None:
     state.events.append(event)
     if event.kind in c.tables.tracked:
         state.history.setdefault(c.tables.events[event.kind], []).append(event)
-        c.edit.touch(c.tables.history_aspect)
+        c.edit.touch(aspects.HISTORY)
     if event.kind in c.tables.heard:
         triggers.notice(c, event, before.get(event.kind, ()))
     if state.delayed:
@@ -230,7 +231,7 @@ def procedure_frame(c: Context, frame: Frame, event: Event) -> Frame:
         for name, value in zip(procedure.params, event.args, strict=False):
             if name in holds:
                 made.fields[name] = value
-        c.edit.touch(c.tables.scope_aspect)
+        c.edit.touch(aspects.SCOPE)
     return made
 
 

@@ -133,6 +133,10 @@ class Board:
         """How many cards are wanting to what the zone holds by default."""
         return max(len(self.filled.zones.get(key, ())) - count, 0)
 
+    def _usual_face(self, key: int) -> str:
+        """Face up where all see the zone, else down."""
+        return "up" if self.tables.zones[key_zone(key)].see == "all" else "down"
+
     def _lay_numbers(self, key: int, seat: int, numbers: tuple[int, ...]) -> None:
         for number in numbers:
             self._put(number, key, seat)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from cardwright.engine.piece_moves import OUTSIDE
 from cardwright.ids import HOSTED, key_place, key_zone
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
     from cardwright.state.card_state import CardState
+    from cardwright.state.events import Event
     from cardwright.state.game_state import GameState
 
 
@@ -61,6 +64,15 @@ def pieces(state: GameState, tables: Linked) -> tuple[int, ...]:
     for held in (*state.pools.values(), *(card.pieces for card in state.cards)):
         for kind, count in enumerate(held):
             counts[kind] += count
+    return tuple(counts)
+
+
+def moved(events: Iterable[Event], tables: Linked) -> tuple[int, ...]:
+    """How many pieces of each kind came into the game, by what the events say."""
+    counts = [0] * len(tables.pieces)
+    for event in events:
+        if event.change == "pieces":
+            counts[event.piece] += event.amount * ((event.come_from == OUTSIDE) - (event.to == OUTSIDE))
     return tuple(counts)
 
 

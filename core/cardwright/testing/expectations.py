@@ -217,7 +217,8 @@ def _because(card: CardState, key: str, value: Mapping[str, Any], what: str, run
     """Whether the rules and cards named are behind a value."""
     cards = run.cast.tables.cards
     found = reasons_for(run.game, card, key)
-    for word in value.get("because", ()):
+    because = value.get("because", [])
+    for word in because if isinstance(because, list) else [because]:
         numbers = {cards[run.state.cards[uid].number].number for uid in run.cast.cards(word, run.state)}
         if not ({word} | numbers) & found:
             return f"{what} is {value['is']} because of {_shown(sorted(found)) or 'nothing'}, expected also {word}"

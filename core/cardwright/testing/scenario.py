@@ -163,7 +163,7 @@ def _look(expect: Expect, run: Run) -> None:
     """Compare, and fail at the first difference; questions with one legal answer need no step, and are answered."""
     first = _difference(expect, run)
     ahead = run.fork() if first is not None else run
-    while ahead is not run and not ahead.idle() and ahead.fill_forced():
+    while ahead is not run and ahead.fill_forced():
         if _difference(expect, ahead) is None:
             run.become(ahead)
             return
