@@ -40,9 +40,11 @@ EVERY: Final = 9
 """Of a game's decisions, one in so many is measured for lists, forks alone and saves."""
 _LOAD: Final = """
 import sys, time
+start = time.process_time()  # before the first import: they are part of the first load
 from cardwright.session.catalog import load_game, load_games
-for games in (None, load_games()):  # the second load finds every module imported
-    start = time.process_time()
+for again in (False, True):  # the second load finds every module imported
+    games = load_games() if again else None
+    start = time.process_time() if again else start
     load_game(sys.argv[1], cache=sys.argv[2] == "cached", games=games)
     print((time.process_time() - start) * 1000)
 """
@@ -209,21 +211,26 @@ def peers(console: Console) -> Iterator[tuple[str, Any]]:
             console.print(f"Without {package} ({error}): no ratio to {name}. The extra `bench` installs it.")
 
 
-def started(command: list[str], **more: str) -> tuple[float, str]:
-    """Wall seconds of a process with `more` in its environment, and what it printed."""
+def started(command: list[str], bytecode: str, **more: str) -> tuple[float, str]:
+    """Wall seconds of a process that keeps its bytecode in that folder, and what it printed."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    kept |= {"PYTHONPYCACHEPREFIX": bytecode, **more}
     start = perf_counter()
-    done = subprocess.run(
-        command, capture_output=True, text=True, encoding="utf-8", check=True, env={**os.environ, **more}
-    )
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True, env=kept)
     return perf_counter() - start, done.stdout
 
 
-def loading(game: str) -> Figures:
+def command(bytecode: str) -> Figures:
+    """Seconds of the whole process `cardwright games`."""
+    return {"cardwright games s": started([sys.executable, "-m", "cardwright", "games"], bytecode)[0]}
+
+
+def loading(game: str, bytecode: str) -> Figures:
     """Milliseconds of processor time to load a game in a process of its own: at first, imports and all, and again."""
     found: Figures = {}
     with tempfile.TemporaryDirectory() as folder:  # where XDG rules, nobody else writes to this cache
         for how in ("cold", "cached", "cached"):  # the first from an empty cache fills it
-            _, printed = started([sys.executable, "-c", _LOAD, game, how], XDG_CACHE_HOME=folder)
+            _, printed = started([sys.executable, "-c", _LOAD, game, how], bytecode, XDG_CACHE_HOME=folder)
             first, again = printed.split()
             found |= {f"load {how} ms": float(first), f"load {how} again ms": float(again)}
     return found
@@ -231,28 +238,40 @@ def loading(game: str) -> Figures:
 
 def measure(games: dict[str, LoadedGame], rounds: int, seconds: float, console: Console) -> Rounds:
     """Every round measures each subject once, one after the other, so that a slow minute of the machine hits all."""
-    others = dict(peers(console))
-    plays = {game: RandomPlay(loaded) for game, loaded in games.items()}
-    found: Rounds = {name: [] for name in ("command", *games, *others)}
-    gc.collect()
-    for number in range(rounds):
-        console.print(f"round {number + 1} of {rounds} ...", highlight=False)
-        for name, peer in others.items():
-            found[name].append(peer.round(seconds))
-        for game, loaded in games.items():
-            found[game].append(
-                plays[game].round(seconds)
-                | places(loaded, number + 1)
-                | listing_in_play(loaded, number + 1)
-                | loading(game)
-            )
-        found["command"].append({"cardwright games s": started([sys.executable, "-m", "cardwright", "games"])[0]})
+    with tempfile.TemporaryDirectory() as bytecode:
+        command(bytecode)  # as after an installation: modules are compiled before their import is timed
+        for game in games:
+            loading(game, bytecode)
+        subjects: dict[str, Callable[[int], Figures]] = {"command": lambda _: command(bytecode)}
+        subjects |= {game: _of_game(loaded, seconds, bytecode) for game, loaded in games.items()}
+        subjects |= {name: partial(_of_peer, peer, seconds) for name, peer in peers(console)}
+        found: Rounds = {name: [] for name in subjects}
+        gc.collect()
+        for number in range(1, rounds + 1):
+            console.print(f"round {number} of {rounds} ...", highlight=False)
+            for name, subject in subjects.items():
+                found[name].append(subject(number))
     for game in games:
-        for figures in found[game]:
-            figures["fork+decide times"] = figures["fork+decide us"] / figures["decide us"]
         _ratio(found, game, "decisions/s", "dgisim")
         _ratio(found, game, "asks/s", "uno")
     return found
+
+
+def _of_peer(peer: Any, seconds: float, _: int) -> Figures:
+    found: Figures = peer.round(seconds)
+    return found
+
+
+def _of_game(loaded: LoadedGame, seconds: float, bytecode: str) -> Callable[[int], Figures]:
+    """A round of everything that is measured of one game."""
+    play = RandomPlay(loaded)
+
+    def measured(number: int) -> Figures:
+        figures = play.round(seconds) | places(loaded, number) | listing_in_play(loaded, number)
+        figures["fork+decide times"] = figures["fork+decide us"] / figures["decide us"]
+        return figures | loading(loaded.id, bytecode)
+
+    return measured
 
 
 def _ratio(found: Rounds, game: str, what: str, peer: str) -> None:

@@ -28,7 +28,17 @@ def report(tmp_path: Path) -> str:
     (tmp_path / "rules.yaml").write_text(FILE, "utf-8")
     (tmp_path / "other.yaml").write_text("name: nothing of ours\n", "utf-8")
     (tmp_path / "faulty.yaml").write_text(FILE.replace("phase: spell_1", "phase: spel_1"), "utf-8")
-    command = [sys.executable, "-m", "pytest", "-v", "-rA", "-p", "no:cacheprovider", "--continue-on-collection-errors", str(tmp_path)]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-v",
+        "-rA",
+        "-p",
+        "no:cacheprovider",
+        "--continue-on-collection-errors",
+        str(tmp_path),
+    ]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path).stdout
 
 

@@ -204,7 +204,9 @@ expect: {decision: {include: [{attack: guard}]}}
 def test_defaults_are_as_after_the_setup(runner: Runner, tmp_path: Path) -> None:
     outcome = run(runner, tmp_path, "given: {A: {deck: [HD01-044]}}\nexpect: {A: {deck: 43, hand: 0, seal: 1}}\n")
     assert outcome.passed, outcome.failure
-    top = run(runner, tmp_path, "given: {A: {deck: [HD01-044]}}\nexpect: {A.deck.top: {number: HD01-044}, B: {deck: 43}}\n")
+    top = run(
+        runner, tmp_path, "given: {A: {deck: [HD01-044]}}\nexpect: {A.deck.top: {number: HD01-044}, B: {deck: 43}}\n"
+    )
     assert top.passed, top.failure
 
 
@@ -212,7 +214,10 @@ def test_defaults_are_as_after_the_setup(runner: Runner, tmp_path: Path) -> None
     ("given", "message"),
     [
         ("{A: {seal: [HD01-001, HD01-002]}}", "one.yaml:6:21: 'seal' holds 1, not 2"),
-        ("{B: {seal: {card: HD01-002, curse: 25}}}", "one.yaml:6:45: 'curse' of HD01-002 is 20; no kind of piece gives it 25"),
+        (
+            "{B: {seal: {card: HD01-002, curse: 25}}}",
+            "one.yaml:6:45: 'curse' of HD01-002 is 20; no kind of piece gives it 25",
+        ),
         ("{turn: {phase: end, at: attacks}}", "the phase 'end' has no window 'attacks'"),
         ("{A: {battlefield: [{card: HD01-005, level_cards: 1}]}}", "no 'level_cards' lies on a card in 'battlefield'"),
         ("{modifiers: [{card: HD01-005, controller: A}]}", "'HD01-005' makes no lasting change"),

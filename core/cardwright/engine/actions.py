@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from cardwright.decisions.decision import Option
 from cardwright.engine import triggers
 from cardwright.engine.objections import ALTERNATIVE, objection
-from cardwright.engine.queries import blocked, outward, required
+from cardwright.engine.queries import blocked, demands, outward
 from cardwright.engine.source_code import query_function
 from cardwright.rulebook.play import ActionDef, WindowDef
 from cardwright.state.card_state import CardState
@@ -164,4 +164,4 @@ def _musts(c: Context, seat: int, found: list[Option]) -> list[Option]:
 def demanded(c: Context, seat: int, option: Option) -> bool:
     """Whether something demands that act."""
     must = c.tables.action(option.verb).must
-    return must.changed and option.card >= 0 and required(c, must.name, c.cards[option.card], seat)
+    return must.changed and option.card >= 0 and demands(c, must, c.cards[option.card], seat)

@@ -130,7 +130,7 @@ def _leave(c: Context, frame: Frame) -> None:
             Event(c.tables.event["moved"], "move", card, card.owner, 0, cause, source, by, to=to, position=position)
         )
     if events:
-        commit(c, c.state.frames[-1], events)
+        commit(c, c.state.frames[-1], events, granted=True)
 
 
 # -- the chain

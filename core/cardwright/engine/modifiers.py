@@ -35,6 +35,7 @@ class LinkedModifier:
         "other",
         "own",
         "tables",
+        "with_what",
         "zones",
     )
 
@@ -51,6 +52,8 @@ class LinkedModifier:
         self.of = None if definition.of is None or self.own or about_seats else self._member(definition.of)
         self.of_seats = self._value(definition.of) if about_seats else None
         self.other = self._other()
+        self.with_what = None if definition.with_cards is None else self._member(definition.with_cards)
+        """The cards a demand on a seat is met with; nothing if with any."""
         self.amount = self._value(definition.amount)
         d = definition
         self.bare = not (d.window or d.cause or d.manner or d.heading or d.phase) and self.other is None
@@ -67,7 +70,7 @@ class LinkedModifier:
     def _other(self) -> Function | None:
         """The test of the other party: a card's membership, or a seat's."""
         d = self.definition
-        cards = d.source or d.target or d.against or d.with_cards
+        cards = d.source or d.target or d.against
         if cards is not None:
             return self._member(cards)
         if d.seat is None:

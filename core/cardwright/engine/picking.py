@@ -53,12 +53,8 @@ class LinkedChoice:
         return found
 
     def _passes(self, c: Context, frame: Frame, card: CardState) -> bool:
-        scope = next((each for each in reversed(c.state.frames) if each.scope), None)
-        if scope is None:
-            return True
-        first = c.tables.rulebook.scopes[scope.scope].holds[0]
-        actors = c.live(scope.fields.get(first, ()))
-        return all(forbidden(c, self.choice.asks, actor, frame.controller, card) is None for actor in actors)
+        actor = c.acting()
+        return actor is None or forbidden(c, self.choice.asks, actor, frame.controller, card) is None
 
     def bounds(self, c: Context, frame: Frame, there: int) -> tuple[int, int]:
         """The least and the most picks, as far as possible."""

@@ -37,13 +37,15 @@ def stopped(c: Context, event: Event) -> bool:
     return source is not None and forbidden(c, "may.affect", card, event.by, source) is not None
 
 
-def commit(c: Context, frame: Frame, events: list[Event]) -> tuple[int, ...] | None:
+def commit(c: Context, frame: Frame, events: list[Event], *, granted: bool = False) -> tuple[int, ...] | None:
     """Commit proposals as one batch.
+
+    `granted`: whether anything forbids it was asked before, when a card began to leave.
 
     Gives references to their cards, or nothing if the batch goes on in a frame, which then puts them into the place
     named by the frame that proposed them.
     """
-    allowed = [event for event in events if not stopped(c, event)]
+    allowed = events if granted else [event for event in events if not stopped(c, event)]
     frame.done = len(allowed) == len(events)
     frame.partly = bool(allowed)
     if not allowed:

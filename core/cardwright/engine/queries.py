@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from cardwright.engine.answers import Answers
     from cardwright.engine.modifiers import LinkedModifier, Part
     from cardwright.engine.questions import Question
+    from cardwright.engine.reading import Reading
 
 Applied = tuple["LinkedModifier", Any, CardState | None, int]
 """A modifier that applies: with a fixed amount if it has one, the card it is of, and whose it is."""
@@ -357,10 +358,18 @@ def allowed(
     )
 
 
-def required(c: Answers, query: str, it: Any, you: int, other: Any = None) -> bool:
-    """Whether something demands it."""
-    question: Question | None = c.tables.queries.by_name.get(query)
-    if question is None or not question.changed:
-        return False
+def demands(c: Reading, question: Question, card: CardState, seat: int) -> bool:
+    """Whether something demands the act of the card itself, or of the seat with such a card.
+
+    The other party of a demand on a seat is the card that acts in the running scope (an attacker).
+    """
     part = question.parts["require"]
-    return part.there and any(True for _ in applying(c, part, it, you, other))
+    if not part.there:
+        return False
+    if any(True for _ in applying(c, part, card, seat)):
+        return True
+    return any(
+        linked.with_what is None or linked.with_what(c, you, me, card)
+        for linked, _, me, you in applying(c, part, seat, seat, c.acting())
+        if linked.of_seats is not None
+    )

@@ -112,6 +112,14 @@ class Reading(Answers):
                 return frame
         return None
 
+    def acting(self) -> CardState | None:
+        """The card that acts in the nearest scope: what its first field holds (an attacker)."""
+        frame = next((each for each in reversed(self.state.frames) if each.scope), None)
+        if frame is None:
+            return None
+        first = self.tables.rulebook.scopes[frame.scope].holds[0]
+        return next(iter(self.live(frame.fields.get(first, ()))), None)
+
     def scope_cards(self, scope: str, field: str) -> Cards:
         """The cards a scope remembers by that name and that are still there."""
         frame = self.scope_frame(scope)

@@ -90,7 +90,7 @@ def _applies(coder: Coder, rule: ModifierDef) -> str:
         parts.append(f"(word or c.state.phase) in {rule.phase!r}")
     if rule.of is not None:
         parts.append(coder.member(rule.of, "r1"))
-    party = rule.source or rule.target or rule.against or rule.with_cards
+    party = rule.source or rule.target or rule.against
     if party is not None:
         test = coder.member(party, "r1")
         parts.append(f"other is not None and (lambda r1: {test})(other)")

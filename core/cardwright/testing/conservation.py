@@ -73,7 +73,16 @@ def moved(events: Iterable[Event], tables: Linked) -> tuple[int, ...]:
     for event in events:
         if event.change == "pieces":
             counts[event.piece] += event.amount * ((event.come_from == OUTSIDE) - (event.to == OUTSIDE))
+        elif event.change == "move" and event.card is not None:
+            for kind, count in enumerate(event.card.pieces):
+                counts[kind] -= count * _goes_with_its_host(kind, tables)
     return tuple(counts)
+
+
+def _goes_with_its_host(kind: int, tables: Linked) -> bool:
+    """Whether a piece leaves the game with the card it lies on."""
+    place = tables.pieces[kind].host_leaves
+    return place is None or not place.zone
 
 
 def debts(state: GameState) -> list[str]:
