@@ -22,5 +22,5 @@ def level_costs(context: Table, card: int) -> Sequence[tuple[int, int]]:
     return [(level, context.value("level_cost", card, base=cores, level=level)) for level, cores in printed]
 
 
-LEVEL: Final = QueryWord("level_by_cores", level_by_cores, ("pieces", "links"))
+LEVEL: Final = QueryWord("level_by_cores", level_by_cores, (CORE, "links", "value.level_cost"))
 """The base of `value.level`."""

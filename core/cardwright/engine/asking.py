@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.decisions.decision import Option
-from cardwright.engine.piece_moves import pieces_at, propose_count
+from cardwright.engine.piece_moves import event_of_pieces, picker, takeable
 from cardwright.engine.programs import OWN
 from cardwright.engine.proposals import commit
 from cardwright.ids import CHANCE, zone_key
@@ -73,17 +73,60 @@ def ask_chance(c: Context, frame: Frame) -> None:
     commit(c, c.state.frames[-1], [c.event(frame, frame.slots[0], "", seat=frame.controller, amount=amount, word=word)])
 
 
-def take_any(c: Context, frame: Frame) -> None:
-    """Ask how many pieces to take from one place."""
-    kinds, source, target = frame.slots
-    held = pieces_at(c, source)
-    most = sum(held[kind] for kind in kinds)
-    options = tuple(Option("number", source, number=number) for number in range(most + 1))
-    answer = c.ask(frame, frame.controller, "number", options)
-    if answer is None:
+def take_pieces(c: Context, frame: Frame) -> None:
+    """Ask place by place how many pieces to take and of which kinds, and move them all at once.
+
+    Slots: the kinds, pairs of source and target, how many of each pair (`any`: as many as the seat likes), what was
+    decided so far as (source, target, kind, number), and the number asked for from the place in question.
+    """
+    kinds, pairs, count, taken, wanted = frame.slots
+    frame.position = 0
+    if not pairs:
+        c.pop(frame, sum(each[3] for each in taken))
+        c.step, c.batch = None, []
+        events = [event_of_pieces(c, frame, kind, number, source, to) for source, to, kind, number in taken if number]
+        if events:
+            commit(c, c.state.frames[-1], events)
         return
-    c.pop(frame, answer.number)
-    c.step, c.batch = None, []
-    propose_count(c, frame, tuple(kinds), answer.number, source, target)
-    if c.batch:
-        commit(c, c.state.frames[-1], c.batch)
+    source, target = pairs[0]
+    mine = [each for each in taken if tuple(each[:2]) == (source, target)]
+    held = takeable(c, tuple(kinds), source, target)
+    if wanted < 0:
+        wanted = count
+        if count == "any":
+            options = tuple(Option("number", source, number=number) for number in range(sum(held.values()) + 1))
+            answer = _ask_again(c, frame, frame.controller, options)
+            if answer is None:
+                return
+            wanted = answer.number
+        frame.slots[4] = wanted = min(wanted, sum(held.values()))
+    left = wanted - sum(each[3] for each in mine)
+    open_kinds = [kind for kind in reversed(held) if all(kind != each[2] for each in mine)]
+    if left <= 0 or not open_kinds:
+        frame.slots[1], frame.slots[4] = tuple(pairs[1:]), -1
+        return
+    kind = open_kinds[0]
+    number = _number_of(c, frame, source, left, {each: held[each] for each in open_kinds})
+    if number is not None:
+        frame.slots[3] = (*taken, (source, target, kind, number))
+
+
+def _number_of(c: Context, frame: Frame, source: int, left: int, held: dict[int, int]) -> int | None:
+    """How many pieces of the first of some kinds are among those to take: asked of who picks the kinds."""
+    kind, *others = held
+    least, most = max(0, left - sum(held[each] for each in others)), min(left, held[kind])
+    seat = picker(c, tuple(held), source)
+    if least == most or seat < 0:
+        return least
+    word = c.tables.pieces[kind].name
+    options = tuple(Option("number", source, number=number, word=word) for number in range(least, most + 1))
+    answer = _ask_again(c, frame, seat, options)
+    return None if answer is None else answer.number
+
+
+def _ask_again(c: Context, frame: Frame, seat: int, options: tuple[Option, ...]) -> Option | None:
+    """Ask in a frame whose only step is run until it is done."""
+    frame.position = 1
+    answer = c.ask(frame, seat, "number", options)
+    frame.position = 0
+    return answer

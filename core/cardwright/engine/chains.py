@@ -1,139 +1,19 @@
-"""Settling: waiting triggers are taken up, put on a chain or carried out; and the chain, last in, first out."""
+"""The chain, last in, first out; and how a used card or an effect is carried out."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from cardwright.decisions.decision import Option
-from cardwright.engine import triggers
-from cardwright.engine.declare import triggered
 from cardwright.engine.objections import enters
-from cardwright.engine.programs import CHAIN, OWN, SETTLE, WINDOW
+from cardwright.engine.programs import OWN
 from cardwright.engine.proposals import commit
 from cardwright.engine.queries import forbidden
 from cardwright.ids import NO_REF
-from cardwright.rulebook.play import WindowDef
 from cardwright.state import aspects
-from cardwright.state.events import Event
-from cardwright.state.frames import ChainLink, Frame, Waiting
+from cardwright.state.frames import ChainLink, Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
-
-
-def settle(c: Context, window: WindowDef | None = None) -> bool:
-    """Take up what waits, if something does and this is a moment for it; whether anything was begun."""
-    state = c.state
-    leaving = c.tables.waits and any(card.waiting >= 0 for card in c.cards)
-    if (not state.waiting and not leaving) or state.held:
-        return False
-    rules = c.tables.rulebook.triggers
-    if rules.window and (window is None or not window.chain):
-        if any(frame.program == CHAIN for frame in state.frames):
-            return False
-        return _open(c, rules.window)
-    taken, state.waiting = state.waiting, []
-    leavers = [c.refs((card,))[0] for card in c.cards if card.waiting >= 0] if leaving else []
-    settled = {ref for frame in state.frames if frame.program == SETTLE for ref in frame.slots}
-    c.push(Frame(SETTLE, slots=[ref for ref in leavers if ref not in settled], waiting=taken))
-    return bool(taken) or bool(c.state.frames[-1].slots)
-
-
-def _open(c: Context, name: str) -> bool:
-    definition = c.tables.rulebook.windows[name]
-    turn_player = Frame(-1, controller=c.state.turn_player)
-    seats = [seat for expr in definition.seats for seat in c.tables.frame_function(expr)(c, turn_player)]
-    outer = c.state.window
-    c.push(Frame(WINDOW, slots=[name, tuple(dict.fromkeys(seats)), 0, 0, 0], fields={"outer": outer}))
-    return True
-
-
-# -- the frame of a settle
-
-
-def take_up(c: Context, frame: Frame) -> None:
-    """The next trigger, in the order that the seat that orders chooses; then what waited to leave leaves."""
-    state = c.state
-    rules = c.tables.rulebook.triggers
-    chained = rules.ask == "when_put_on_chain"
-    if not chained and state.waiting and rules.nested == "first":
-        frame.position -= 1
-        settle(c)
-        return
-    if not frame.waiting:
-        _leave(c, frame)
-        return
-    ordered = _orderer(c, frame.waiting)
-    if ordered is None:
-        return
-    seat, mine = ordered
-    place = 0
-    frame.fields["several"] = frame.fields.get("several", False) or len(mine) > 1
-    if frame.fields["several"]:
-        options = tuple(_option(c, each, number) for number, each in enumerate(mine))
-        answer = c.ask(frame, seat, "order", options)
-        if answer is None:
-            return
-        place = options.index(answer)
-    chosen = mine[place]
-    frame.waiting = [each for each in frame.waiting if each is not chosen]
-    frame.position -= 1
-    if _still_wanted(c, chosen):
-        c.push(triggered(c, chosen, chain=chained))
-
-
-def _option(c: Context, waiting: Waiting, number: int) -> Option:
-    card = c.known_card(waiting.source)
-    return Option("order", -1 if card is None else card.uid, waiting.ability, number)
-
-
-def _orderer(c: Context, waiting: list[Waiting]) -> tuple[int, list[Waiting]] | None:
-    """Who orders next, and among what: batch by batch, by the rulebook's word for the phase."""
-    rules = c.tables.rulebook.triggers
-    for batch in rules.batches:
-        held = [each for each in waiting if each.batch == batch]
-        if held:
-            break
-    else:
-        held = waiting
-    how = rules.orders.get(c.state.phase) or rules.orders.get("else", "turn_player")
-    if how == "turn_player":
-        return c.state.turn_player, held
-    for seat in c.everyone():
-        mine = [each for each in held if each.controller == seat]
-        if mine:
-            return seat, mine
-    return c.state.turn_player, held
-
-
-def _still_wanted(c: Context, waiting: Waiting) -> bool:
-    """Whether the trigger may still be used: its limit is not used up."""
-    if waiting.ability < 0:
-        return True
-    definition = c.tables.abilities[waiting.ability]
-    card = c.known_card(waiting.source)
-    if definition.limit is None or card is None:
-        return True
-    return not triggers.used_up(c, definition.limit, waiting.ability, card, waiting.controller)
-
-
-def _leave(c: Context, frame: Frame) -> None:
-    """What still waits leaves in one batch; and the settle is over."""
-    leavers = [card for card in c.live(frame.slots) if card.waiting >= 0]
-    c.pop(frame)
-    c.step = None
-    events = []
-    for card in leavers:
-        to, position = card.waits_to
-        cause, source, by = card.touched
-        events.append(
-            Event(c.tables.event["moved"], "move", card, card.owner, 0, cause, source, by, to=to, position=position)
-        )
-    if events:
-        commit(c, c.state.frames[-1], events, granted=True)
-
-
-# -- the chain
 
 
 def run_chain(c: Context, frame: Frame) -> None:
@@ -220,10 +100,10 @@ def carry_effect(c: Context, frame: Frame) -> None:
         return
     if frame.fields.pop("asked", False) and not frame.partly:
         return
-    _carry(c, frame, link, ability)
+    _carry(c, link, ability)
 
 
-def _carry(c: Context, frame: Frame, link: ChainLink, ability: int) -> None:
+def _carry(c: Context, link: ChainLink, ability: int) -> None:
     definition = c.tables.abilities[ability]
     program = definition.program
     if program < 0 or not _condition(c, link, ability):
@@ -239,7 +119,6 @@ def _carry(c: Context, frame: Frame, link: ChainLink, ability: int) -> None:
         cause="effect",
         ability=ability,
         event=link.event,
-        paid=frame.paid,
         stamp=c.state.logged,
     )
     if definition.targets and not _targets(c, made, ability):

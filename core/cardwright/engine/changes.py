@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from cardwright import rng
-from cardwright.ids import HOSTED, make_ref, zone_key
+from cardwright.engine import waiting
+from cardwright.ids import HOSTED, zone_key
 from cardwright.state.card_state import CardState
 from cardwright.state.events import Event
 from cardwright.state.game_state import Result
@@ -50,6 +51,8 @@ def move(c: Context, event: Event) -> None:
     old = c.cards[uid]
     tables = c.tables
     leaves = tables.in_play[old.zone] if old.zone < len(tables.zones) else False
+    if not event.waits:
+        waiting.drop(c, old)
     event.come_from = zone_key(old.zone, old.place)
     event.card = old
     event.audience = _knowers(c, old)
@@ -210,23 +213,25 @@ def detach(c: Context, event: Event) -> None:
 
 
 def wait(c: Context, event: Event) -> None:
-    """A card is about to leave; it does so when the triggers of that are used up."""
+    """A card is about to leave; it does so when the triggers of that are used up. A second wait replaces the first."""
     assert event.card is not None  # noqa: S101 - always of a card
     event.come_from = zone_key(event.card.zone, event.card.place)
     card = c.cards[event.card.uid]
     event.card = replace(card)
     c.edit.remember(card, *values_of(c, card))
-    c.edit.wait(event.card.uid, event.kind, (event.to, event.position))
+    waiting.drop(c, card)
+    behind = (c.state.logged, event.cause, event.source, event.by)
+    c.edit.wait(card.uid, event.kind, (event.to, event.position), behind)
 
 
 def stay(c: Context, event: Event) -> None:
     """A card that was about to leave does not."""
     assert event.card is not None  # noqa: S101 - always of a card
     uid = event.card.uid
-    c.edit.wait(uid, -1, (-1, 0))
+    waiting.drop(c, c.cards[uid])
+    c.edit.end_wait(uid)
     if event.word in {"exhausted", "refreshed"}:
         c.edit.turn(uid, exhausted=event.word == "exhausted")
-    c.drop_waiting(make_ref(uid, event.card.incarnation))
 
 
 def use(c: Context, event: Event) -> None:

@@ -11,14 +11,14 @@ from cardwright import rng
 from cardwright.decisions.decision import Option, Pending
 from cardwright.engine.reading import Reading
 from cardwright.errors import EngineBug
-from cardwright.ids import CHANCE, HOSTED, NO_REF, make_ref, zone_key
+from cardwright.ids import CHANCE, HOSTED, NO_REF, zone_key
 from cardwright.rulebook.expressions import Place
 from cardwright.rulebook.program import Instruction
 from cardwright.state import aspects, fork
 from cardwright.state.card_state import CardState
 from cardwright.state.edit import Edit
 from cardwright.state.events import Event
-from cardwright.state.frames import Frame, Waiting
+from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
@@ -176,15 +176,3 @@ class Context(Reading):
         if depth is not None:
             return key, depth(self, holder, card) - 1
         return key, _ENDS.get(position, 0)
-
-    def drop_waiting(self, ref: int) -> None:
-        """What hangs on a card's leaving is dropped, for it does not leave."""
-        state = self.state
-        state.waiting = [each for each in state.waiting if not self._hangs_on(each, ref)]
-        for frame in state.frames:
-            if frame.waiting:
-                frame.waiting = [each for each in frame.waiting if not self._hangs_on(each, ref)]
-
-    def _hangs_on(self, waiting: Waiting, ref: int) -> bool:
-        card = waiting.event.card
-        return waiting.event.other == ref or (card is not None and make_ref(card.uid, card.incarnation) == ref)

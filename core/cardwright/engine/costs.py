@@ -10,7 +10,7 @@ from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
 from cardwright.engine.source_code import kind_of
 from cardwright.hooks.words import Ask, CurrencyWord
-from cardwright.rulebook.expressions import Expr
+from cardwright.rulebook.expressions import Expr, Place
 from cardwright.rulebook.program import Instruction
 from cardwright.rulebook.table import CurrencyDef
 from cardwright.state.card_state import CardState
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from cardwright.engine.context import Context
 
 _NEEDS_ONE = ("what", "from")
+_OPEN = {"slot", "slot_seats"}
+"""What is picked only when it is done; whether enough can be picked is asked of the choice."""
 
 
 def quote(c: Context, seat: int, card: CardState, currency: str) -> int:
@@ -147,6 +149,8 @@ def startable(c: Context, frame: Frame, number: int) -> bool:
     first = program.code[0]
     if first.op == "choose":
         return choice_at(c.tables, program, 0).enough(c, frame)
+    if first.op == "possible" and program.code[first.goto].op == "end":
+        return all(feasible(c, frame, part) for part in first.parts)
     return first.op not in {"op", "gather"} or _op_possible(c, frame, first)
 
 
@@ -157,11 +161,13 @@ def _op_possible(c: Context, frame: Frame, step: Any) -> bool:
         card = c.known_card(frame.source)
         return payable(c, frame.controller, card, currency, amount or 0)
     op = c.tables.registry.ops.get(step.word)
+    if any(isinstance(arg, Expr) and arg.op in _OPEN for key, arg in step.args.items() if key in _NEEDS_ONE):
+        return True
     if op is not None and op.possible is not None and "what" not in step.args:
         return op.possible(c, frame, _arguments(c, frame, step))
     for key in _NEEDS_ONE:
         value = step.args.get(key)
-        if isinstance(value, Expr) and value.op not in {"slot", "slot_seats"}:
+        if isinstance(value, Expr):
             found = c.tables.frame_function(value)(c, frame)
             if not isinstance(found, (int, str)) and not _doable(c, frame, step.word, list(found)):
                 return False
@@ -175,7 +181,9 @@ def _arguments(c: Context, frame: Frame, step: Instruction) -> dict[str, Any]:
     """The arguments of an op that is only asked about."""
     found: dict[str, Any] = {}
     for key, value in step.args.items():
-        if not isinstance(value, Expr):
+        if isinstance(value, Place):
+            found[key] = c.tables.place(value)
+        elif not isinstance(value, Expr):
             found[key] = value
         elif value.op == "words":
             found[key] = value.args

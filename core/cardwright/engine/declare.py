@@ -42,6 +42,7 @@ def triggered(c: Context, waiting: Waiting, *, chain: bool) -> Frame:
         link.number = -waiting.program - 1
     frame = _frame(c, "", link, "effect", chain=chain)
     frame.event = waiting.event
+    frame.fields["declared"] = waiting.declared
     return frame
 
 
@@ -68,7 +69,7 @@ def _action(c: Context, frame: Frame) -> ActionDef | None:
 def ask_whether(c: Context, frame: Frame) -> None:
     """An optional trigger: does its seat want it?"""
     definition = c.tables.abilities[frame.ability] if frame.ability >= 0 else None
-    if definition is None or definition.may is None or definition.opener != "when":
+    if definition is None or definition.may is None or definition.opener != "when" or frame.fields.get("declared"):
         return
     if not _could_do(c, frame):
         c.pop(frame)
@@ -221,6 +222,8 @@ def _push_cost(c: Context, frame: Frame, program: int) -> None:
 def plan_more(c: Context, frame: Frame) -> None:
     """An action with a planner of its own asks it once the payment is planned, before anything moves."""
     action = _action(c, frame)
+    if frame.link is not None:
+        frame.link.paid = _pieces_in(c, frame.events)
     if action is None or not action.hook:
         return
     card = c.known_card(frame.source)
@@ -231,6 +234,15 @@ def plan_more(c: Context, frame: Frame) -> None:
         "paid": frame.memo,
     }
     c.push(Frame(PLANNER, slots=[action.hook, arguments, "hold"], controller=frame.controller, cause=frame.cause))
+
+
+def _pieces_in(c: Context, payment: list[Event]) -> tuple[int, ...]:
+    """The pieces by kind that a payment moves; nothing if it moves none."""
+    found = [0] * len(c.tables.pieces)
+    for event in payment:
+        if event.change == "pieces":
+            found[event.piece] += event.amount
+    return tuple(found) if any(found) else ()
 
 
 def place(c: Context, frame: Frame) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import NO, YES, Option
-from cardwright.engine import chains, checks, costs, triggers, turns, windows
+from cardwright.engine import checks, costs, settling, triggers, turns, windows
 from cardwright.engine.picking import choice_at, pick
 from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
@@ -91,12 +91,16 @@ def _below(c: Context, frame: Frame) -> Frame:  # noqa: ARG001 - the frame that 
 def _gather(tables: Linked, program: Program, step: Instruction) -> Step:
     propose = tables.proposer(step.word)
     values = _arguments(tables, program, step)
+    into = (step.slot, step.scope, step.field)
 
     def run(c: Context, frame: Frame) -> None:
-        c.step = step
-        c.batch = frame.events
+        c.step, c.batch, c.into = step, frame.events, into
+        frames = c.state.frames
+        depth = len(frames)
         propose(c, frame, evaluate(c, frame, values))
-        c.batch = []
+        frame.later += frames[depth:]
+        del frames[depth:]
+        c.batch, c.into = [], (-1, "", "")
 
     return run
 
@@ -106,7 +110,12 @@ def _commit(tables: Linked, program: Program, step: Instruction) -> Step:  # noq
         c.step = step
         events, frame.events = frame.events, []
         if events:
+            frame.position -= bool(frame.later)
             commit(c, frame, events)
+            return
+        later, frame.later = frame.later, []
+        for each in reversed(later):
+            c.push(each)
 
     return run
 
@@ -176,25 +185,35 @@ def _each(tables: Linked, program: Program, step: Instruction) -> Step:
     assert step.value is not None  # noqa: S101 - the loader writes it
     function = _function(tables, program, step.value)
     kind = kind_of(step.value)
+    carried = f"carried out {step.loop}"
 
     def run(c: Context, frame: Frame) -> None:
         elements = tuple(held(c, kind, function(c, frame)))
+        frame.fields[carried] = ()
         if not elements:
+            frame.memo = frame.fields.pop(carried)
             frame.position = step.goto
             return
         frame.slots[step.loop] = elements[1:]
         frame.slots[step.slot] = elements[:1]
+        frame.partly = True
 
     return run
 
 
 def _next(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the slots are enough
+    carried = f"carried out {step.loop}"
+
     def run(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the slots are enough
         left = frame.slots[step.loop]
-        if left:
-            frame.slots[step.loop] = tuple(left[1:])
-            frame.slots[step.slot] = tuple(left[:1])
-            frame.position = step.goto
+        if frame.partly:
+            frame.fields[carried] = (*frame.fields[carried], *frame.slots[step.slot])
+        if not left:
+            frame.memo = frame.fields.pop(carried)
+            return
+        frame.slots[step.loop] = tuple(left[1:])
+        frame.slots[step.slot] = tuple(left[:1])
+        frame.position, frame.partly = step.goto, True
 
     return run
 
@@ -237,7 +256,7 @@ def _unless_done(tables: Linked, program: Program, step: Instruction) -> Step:  
 
 def _settle(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it has no arguments
     def run(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the state knows what waits
-        chains.settle(c)
+        settling.settle(c)
 
     return run
 

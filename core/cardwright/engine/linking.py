@@ -6,7 +6,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cardwright.decisions.verdict import Reason
-from cardwright.engine import asking, chains, checks, costs, declare, offering, programs, proposals, turns, windows
+from cardwright.engine import (
+    asking,
+    chains,
+    checks,
+    costs,
+    declare,
+    offering,
+    programs,
+    proposals,
+    settling,
+    turns,
+    windows,
+)
 from cardwright.engine.actions import LinkedAction
 from cardwright.engine.instructions import link_program
 from cardwright.engine.listing_reads import listing_reads
@@ -18,7 +30,7 @@ from cardwright.engine.questions import Question, Questions
 from cardwright.engine.reach import Reach, pay_plainly
 from cardwright.engine.reads import MOMENT, reads, walk
 from cardwright.engine.source_code import frame_function, query_function, truth_function
-from cardwright.engine.surveys import CurrencyFunctions, endings, expressions_in
+from cardwright.engine.surveys import CurrencyFunctions, delayed_patterns, endings, expressions_in
 from cardwright.engine.tables import Step, Tables
 from cardwright.hooks.registry import Registry
 from cardwright.rulebook.expressions import Expr, Place
@@ -38,7 +50,7 @@ _OWN: Final[tuple[tuple[Step, ...], ...]] = (
     chains.CARRY_STEPS,
     (proposals.batch_replace, proposals.batch_apply, proposals.batch_done),
     (proposals.replace_ask, proposals.replace_done, proposals.replace_done),
-    (chains.take_up,),
+    settling.STEPS,
     (chains.run_chain,),
     (costs.run_planner, costs.planner_done),
     (asking.order_next,),
@@ -46,7 +58,7 @@ _OWN: Final[tuple[tuple[Step, ...], ...]] = (
     offering.STEPS,
     (checks.release,),
     (asking.draw_next,),
-    (asking.take_any,),
+    (asking.take_pieces,),
 )
 """The engine's own programs, in the order of their numbers."""
 
@@ -60,7 +72,7 @@ class Linked(Tables):
         self._made: dict[Any, Any] = {}
         self._kept: list[Any] = []
         self._lying: dict[tuple[str, int, int, str], tuple[tuple[str, ...], Question | None]] = {}
-        self.delayed_patterns = self._find_delayed()
+        self.delayed_patterns = delayed_patterns(rulebook)
         self.queries = Questions(self)
         self.queries.collect()
         self.may_use = self.queries.ask("may.use")
@@ -112,8 +124,9 @@ class Linked(Tables):
         self.cells = 3 * asked + 2 * events + len(currencies) + len(self.actions)
         dependents: list[list[int]] = [[] for _ in range(aspects.ASPECTS)]
         for name, definition in currencies.items():
-            for read in self.registry.currencies[definition.hook].reads:
-                dependents[self.aspect(read)].append(self.currency_cells[name])
+            told = self.registry.currencies[definition.hook].reads
+            for aspect in {aspect for read in told for aspect in self.aspects_of(read)}:
+                dependents[aspect].append(self.currency_cells[name])
         for question in self.queries.all:
             for aspect in question.reads:
                 dependents[aspect].append(question.number)
@@ -135,11 +148,6 @@ class Linked(Tables):
                     dependents[aspect].append(action.cell)
         self.dependents = tuple(tuple(cells) for cells in dependents)
         self.watched = self._watched()
-
-    def aspect(self, name: str) -> int:
-        """The aspect that a hook calls by name: a zone, `exhausted`, `away` (cards out of play), a piece."""
-        named = {"exhausted": aspects.EXHAUSTED, "away": aspects.AWAY, "turn": aspects.CLOCK, "links": aspects.LINKS}
-        return self.zone.get(name, named.get(name, aspects.PIECES))
 
     def _watched(self) -> tuple[int, ...]:
         watched = [0] * aspects.ASPECTS
@@ -173,16 +181,6 @@ class Linked(Tables):
         found: list[Expr] = []
         expressions_in(self.rulebook, found)
         return found
-
-    def _find_delayed(self) -> list[Pattern]:
-        return [
-            arg
-            for program in self.rulebook.programs
-            for step in program.code
-            if step.word == "delay"
-            for arg in step.args.values()
-            if isinstance(arg, Pattern)
-        ]
 
     # -- linked when needed
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
 
 _ALWAYS: Final = frozenset({aspects.CONTROL, aspects.FACE, aspects.WAITING, aspects.USES, aspects.CLOCK, aspects.LINKS})
+_TOLD: Final = frozenset({"exhaust", "refresh", "move_pieces"})
+"""Ops of which it is known what their possibility reads."""
 _TURNING: Final = ("may.exhaust", "may.refresh")
 
 
@@ -52,7 +54,7 @@ def _currency_reads(tables: Linked, name: str, found: set[int], queries: set[str
     queries.add(f"value.{currency.field}")
     if currency.hook:
         word = tables.registry.currencies[currency.hook]
-        found.update(tables.aspect(each) for each in word.reads)
+        found.update(aspect for each in word.reads for aspect in tables.aspects_of(each))
         return bool(word.reads) and word.quote is None
     for expr in (currency.source, currency.at_most):
         if expr is not None:
@@ -116,8 +118,8 @@ def _op_reads(tables: Linked, program: Program, found: set[int], queries: set[st
             return False
         op = tables.registry.ops.get(step.word)
         if op is not None and op.possible is not None:
-            if step.word not in {"exhaust", "refresh"}:
+            if step.word not in _TOLD:
                 return False
-            found |= {aspects.EXHAUSTED, aspects.AWAY}
+            found |= {aspects.EXHAUSTED, aspects.AWAY, aspects.PIECES, aspects.POOLS}
             queries.update(_TURNING)
     return True

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.verdict import Reason
 from cardwright.engine import costs, triggers
-from cardwright.engine.queries import allowed, applying, blocked, forbidden, verdict
+from cardwright.engine.queries import allowed, applying, blocked, forbidden, opposite, verdict
 from cardwright.rulebook.play import ActionDef, WindowDef
 from cardwright.state.card_state import CardState
 from cardwright.state.frames import Frame
@@ -185,7 +185,7 @@ def _all(
     it: Any = seat if card is None else card
     if late and not allowed(c, action.question, "wrong_window", it, seat, None, heading):
         found.append(c.tables.reason("wrong_window"))
-    forbidden(c, action.definition.asks, it, seat, None, heading, collect=found)
+    forbidden(c, action.definition.asks, it, seat, opposite(c, action.question), heading, collect=found)
     put = (duty(c, action, seat, card, ability, window) for duty in further)
     return [*found, *(reason for reason in put if reason is not None)]
 
@@ -329,7 +329,12 @@ def _possible(c: Context, action: LinkedAction, seat: int, card: Any, ability: A
 
 _BY_EFFECT: Final = WindowDef("")
 """No window: an effect plays the card."""
-_PAYING: Final = frozenset({_cost, _action_steps, _additional_steps})
+_PAYING: Final = frozenset({_action_steps, _additional_steps})
+
+
+def _nothing(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
+    """A play without its cost still needs what the card itself takes, as its currency sees it."""
+    return None if costs.payable(c, seat, card, action.definition.currency, 0) else c.tables.reason("cannot_pay")
 
 
 def against_playing(
@@ -345,7 +350,8 @@ def against_playing(
         heading, _, further = duties(c, action, card, ability, _BY_EFFECT)
         found = forbidden(c, action.definition.asks, card, seat, None, heading)
         left = (each for each in further if each is not _limit and not (free and each in _PAYING))
-        put = (duty(c, action, seat, card, ability, _BY_EFFECT) for duty in left)
+        asked = (_nothing if free and each is _cost else each for each in left)
+        put = (duty(c, action, seat, card, ability, _BY_EFFECT) for duty in asked)
         return found or next((reason for reason in put if reason is not None), None)
     finally:
         c.lifted = outer

@@ -35,15 +35,15 @@ class LinkedPattern:
 
     def fits(self, c: Reading, you: int, me: CardState | None, event: Event) -> bool:
         """Whether an event is one of those, for a listener of seat `you`."""
-        return self._plain(event) and self._parties(c, you, me, event) and self._whole(c, you, me, event)
+        return self._plain(c, event) and self._parties(c, you, me, event) and self._whole(c, you, me, event)
 
-    def _plain(self, event: Event) -> bool:
+    def _plain(self, c: Reading, event: Event) -> bool:
         p = self.pattern
         if p.cause and event.cause not in p.cause:
             return False
-        if self.come_from and (event.come_from < 0 or event.come_from & 63 not in self.come_from):
+        if self.come_from and c.zone_in(event, event.come_from) not in self.come_from:
             return False
-        if self.go_to and (event.to < 0 or event.to & 63 not in self.go_to):
+        if self.go_to and c.zone_in(event, event.to) not in self.go_to:
             return False
         if self.kinds and event.piece not in self.kinds:
             return False

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import DONE, Option
 from cardwright.engine.queries import forbidden
+from cardwright.engine.reading import CHOOSING
 from cardwright.engine.source_code import frame_function, kind_of
 from cardwright.rulebook.expressions import Choice, Expr
 from cardwright.rulebook.program import Program
@@ -17,6 +18,10 @@ from cardwright.state.frames import Frame
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
     from cardwright.engine.linking import Linked
+
+_PICKS: Final = "picks so far"
+_DONE_SEATS: Final = "seats done"
+"""What a frame keeps while several seats choose; no field of a scope has a space in its name."""
 
 
 class LinkedChoice:
@@ -92,7 +97,25 @@ def _fits(fits: Callable[..., bool], keys: dict[str, Any], c: Context, frame: Fr
 
 
 def pick(c: Context, frame: Frame, linked: LinkedChoice) -> tuple[int, ...] | None:
-    """The picks (references, or seats); nothing while a question is open."""
+    """The picks (references, or seats) of each seat that chooses in turn; nothing while a question is open."""
+    if linked.who is None:
+        return _pick(c, frame, linked, frame.controller)
+    before: tuple[int, ...] = tuple(frame.fields.get(_PICKS, ()))
+    seats = tuple(linked.who(c, frame))
+    for place in range(frame.fields.get(_DONE_SEATS, 0), len(seats)):
+        frame.fields[CHOOSING] = seats[place]
+        picks = _pick(c, frame, linked, seats[place])
+        if picks is None:
+            return None
+        before = (*before, *picks)
+        frame.fields[_PICKS], frame.fields[_DONE_SEATS] = before, place + 1
+    for name in (_PICKS, _DONE_SEATS, CHOOSING):
+        frame.fields.pop(name, None)
+    return before
+
+
+def _pick(c: Context, frame: Frame, linked: LinkedChoice, seat: int) -> tuple[int, ...] | None:
+    """The picks of one seat."""
     answer = c.state.answer
     if answer is None and frame.picking is None:
         frame.picking = ()
@@ -116,7 +139,6 @@ def pick(c: Context, frame: Frame, linked: LinkedChoice) -> tuple[int, ...] | No
             options.append(Option(DONE))
         if options == [Option(DONE)]:
             break
-        seat = linked.who(c, frame)[0] if linked.who is not None else frame.controller
         answer = c.ask(frame, seat, "choose", tuple(options))
         if answer is None:
             return None

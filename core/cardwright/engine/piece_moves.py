@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 OUTSIDE: Final = -1
 
 
+def place_of(key: int) -> int:
+    """The place that the zone of a key is."""
+    return -key - 2
+
+
 def places(c: Context, frame: Frame, given: Any, card: CardState | None = None) -> list[int]:
     """The places of pieces that an argument names."""
     if not isinstance(given, LinkedPlace):
@@ -23,7 +28,7 @@ def places(c: Context, frame: Frame, given: Any, card: CardState | None = None) 
         return list(frame.slots[given.slot])
     if given.zone >= 0:
         seats = given.owner(c, frame, card) if given.owner is not None else (frame.controller,)
-        return list(dict.fromkeys(-c.keys[given.zone][seat] - 2 for seat in seats))
+        return list(dict.fromkeys(place_of(c.keys[given.zone][seat]) for seat in seats))
     return [OUTSIDE] if given.owner is None else [each.uid for each in given.owner(c, frame, card)]
 
 
@@ -43,6 +48,27 @@ def event_of_pieces(c: Context, frame: Frame, kind: int, count: int, come_from: 
     )
 
 
+def takeable(c: Context, kinds: tuple[int, ...], source: int, target: int) -> dict[int, int]:
+    """How many pieces of each of the kinds may go from one place to another, plain kinds first."""
+    held = pieces_at(c, source)
+    return {kind: held[kind] for kind in kinds if held[kind] and not _kept_from(c, kind, target)}
+
+
+def _kept_from(c: Context, kind: int, target: int) -> bool:
+    """Whether pieces of that kind never go to that place."""
+    definition = c.tables.pieces[kind]
+    if target == OUTSIDE:
+        return definition.supply in definition.never_to
+    return target < OUTSIDE and c.tables.zones[(-target - 2) & 63].name in definition.never_to
+
+
+def picker(c: Context, kinds: tuple[int, ...], source: int) -> int:
+    """The seat that picks which kinds of pieces leave a place; -1 if the plain ones simply go first."""
+    if not any(c.tables.pieces[kind].picked_by for kind in kinds):
+        return -1
+    return c.cards[source].controller if source >= 0 else (-source - 2) >> 6
+
+
 def propose_count(c: Context, frame: Frame, kinds: tuple[int, ...], count: int | str, source: int, target: int) -> int:
     """Propose taking so many, plain kinds first; how many there were."""
     if source == OUTSIDE:
@@ -50,13 +76,11 @@ def propose_count(c: Context, frame: Frame, kinds: tuple[int, ...], count: int |
             c.propose(event_of_pieces(c, frame, kinds[0], count, source, target))
             return count
         return 0
-    held = pieces_at(c, source)
-    left = sum(held[kind] for kind in kinds) if count == "all" else max(0, int(count))
+    held = takeable(c, kinds, source, target)
+    left = sum(held.values()) if count == "all" else max(0, int(count))
     moved = 0
-    for kind in kinds:
-        if c.tables.pieces[kind].supply in c.tables.pieces[kind].never_to and target == OUTSIDE:
-            continue
-        taken = min(left - moved, held[kind])
+    for kind, there in held.items():
+        taken = min(left - moved, there)
         if taken > 0:
             c.propose(event_of_pieces(c, frame, kind, taken, source, target))
             moved += taken

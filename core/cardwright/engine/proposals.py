@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, triggers
 from cardwright.engine.changes import CHANGES
+from cardwright.engine.immunity import immune
 from cardwright.engine.patterns import outward_listeners
 from cardwright.engine.programs import BATCH, OWN, REPLACE
 from cardwright.engine.queries import forbidden
@@ -31,10 +32,7 @@ def stopped(c: Context, event: Event) -> bool:
         return False
     if event.manner and forbidden(c, "may.move", card, event.by, None, event.manner, event.cause) is not None:
         return True
-    if event.cause != "effect" or not c.tables.may_affect.changed:
-        return False
-    source = c.known_card(event.source)
-    return source is not None and forbidden(c, "may.affect", card, event.by, source) is not None
+    return event.cause == "effect" and immune(c, card, event.by, event.source)
 
 
 def commit(c: Context, frame: Frame, events: list[Event], *, granted: bool = False) -> tuple[int, ...] | None:
@@ -157,6 +155,8 @@ def _next_replacement(c: Context, event: Event, listeners: Any) -> tuple[int, An
         heard += [(ability, linked, event.card) for ability, linked in listeners.own.get(event.card.number, ())]
     for ability, linked, card in heard:
         if (ability, card.uid) in event.replaced or not triggers.works(c, ability, card):
+            continue
+        if not triggers.hears(c, linked, card, event):
             continue
         if linked.fits(c, card.controller, card, event) and triggers.may_use(c, ability, card):
             return ability, card

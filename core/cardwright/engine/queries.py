@@ -225,25 +225,31 @@ def blocked(c: Answers, question: Question, you: int) -> list[LinkedModifier]:
     ]
 
 
+def opposite(c: Reading, question: Question) -> CardState | None:
+    """The card that an act is asked against: the one that acts in the running scope, where something names it."""
+    return c.acting() if question.against else None
+
+
 def verdict(
-    c: Answers, question: Question, card: CardState, you: int, heading: str, barred: list[LinkedModifier]
+    c: Reading, question: Question, card: CardState, you: int, heading: str, barred: list[LinkedModifier]
 ) -> Reason | None:
     """The first reason why not of an act with a card, given the general prohibitions that hold (`blocked`).
 
     What is special about the card is remembered until what it reads changes.
     """
+    other = opposite(c, question)
     for rule in barred:
         d = rule.definition
-        if not allowed(c, question, d.reason, card, you, None, heading):
+        if not allowed(c, question, d.reason, card, you, other, heading):
             return Reason(d.reason, d.rule)
     if c.user is not None or c.lifted or not question.remembered:
-        return forbidden(c, question.name, card, you, None, heading, special=True)
+        return forbidden(c, question.name, card, you, other, heading, special=True)
     cell = c.cells[c.tables.verdict_cell + question.number]
     key = (card.incarnation << 20 | card.uid, you, c.state.window, heading)
     try:
         return cell[key]  # type: ignore[no-any-return]
     except KeyError:
-        found = forbidden(c, question.name, card, you, None, heading, special=True)
+        found = forbidden(c, question.name, card, you, other, heading, special=True)
         c.cells[c.tables.verdict_cell + question.number][key] = found
         return found
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 Function = Callable[..., Any]
 _SEATS: Final = "seats"
+UNTOLD: Final = -2
+"""Stands for what a hook reads that does not say what it reads."""
+_ANYTHING: Final = range(aspects.ASPECTS)
 
 
 class Question:
@@ -49,6 +52,8 @@ class Question:
         """Whether an answer may be kept: it reads nothing of the moment."""
         self.changed = False
         """Whether any modifier of this game touches it."""
+        self.against = False
+        """Whether one of them names the card that it is asked against (an attacker)."""
         self._rules_for: dict[int, tuple[LinkedModifier, ...]] = {}
         self._tables = tables
 
@@ -156,6 +161,8 @@ class Questions:
         zones = {zone for modifiers in question.outward.values() for each in modifiers for zone in each.zones}
         question.outward_zones = tuple(sorted(zones))
         question.changed = bool(question.rules or question.own or question.outward or question.makeable)
+        held = [each.definition for modifiers in self._holders(question) for each in modifiers]
+        question.against = any(each.against is not None for each in held)
         question.parts = {change: Part(self.tables, question, change) for change in ("forbid", "allow", "require")}
 
     # -- what the answers read
@@ -172,14 +179,16 @@ class Questions:
                 changed = changed or len(found) != before
         for question, (found, _) in zip(self.all, direct, strict=True):
             # verdicts are remembered by card, stay and window, so another window is another question
-            question.reads = frozenset(found - {MOMENT})
-            question.remembered = MOMENT not in found
+            question.reads = frozenset(_ANYTHING if UNTOLD in found else found - {MOMENT})
+            question.remembered = not found & {MOMENT, UNTOLD}
             question.special_reads = frozenset(self._special(question, direct))
 
     def _special(self, question: Question, direct: list[tuple[set[int], set[str]]]) -> set[int]:
         """What is read of a card in particular; another window is another question."""
         general = question.parts["forbid"].general
         found: set[int] = set(question.outward_zones) | ({aspects.MODIFIERS} if question.makeable else set())
+        if question.against:
+            found.add(aspects.SCOPE)
         if question.own or question.outward:
             found |= {aspects.CONTROL} | direct[self.number("may.use")][0]
         for modifiers in self._holders(question):
@@ -208,27 +217,24 @@ class Questions:
         definitions = [each.definition for modifiers in self._holders(question) for each in modifiers]
         if any(each.window for each in definitions):
             found.add(aspects.WINDOW)
+        if question.against:
+            found.add(aspects.SCOPE)
         if any(each.phase for each in definitions):
             found.add(aspects.PHASE)
         if question.own or question.outward:
             found.add(aspects.CONTROL)
             asked.add("may.use")
-        found.update(self._hook_reads(question))
-        return found, asked - {question.name}
+        told, answers = self._hook_reads(question)
+        return found | told, (asked | answers) - {question.name}
 
-    def _hook_reads(self, question: Question) -> set[int]:
+    def _hook_reads(self, question: Question) -> tuple[set[int], set[str]]:
+        """What its hook says that it reads; one that says nothing is asked anew each time."""
         if question.definition is None or not question.definition.hook:
-            return set()
-        word = self.tables.registry.queries[question.definition.hook]
-        named = {"exhausted": aspects.EXHAUSTED, "away": aspects.AWAY, "turn": aspects.CLOCK, "links": aspects.LINKS}
-        found = {named[name] for name in word.reads if name in named}
-        found |= {self.tables.zone[name] for name in word.reads if name in self.tables.zone}
-        if any(name in self.tables.piece for name in word.reads):
-            found |= {aspects.PIECES, aspects.POOLS}
-        for name in word.reads:
-            if "." in name:
-                found |= self.ask(name).reads
-        return found
+            return set(), set()
+        named = self.tables.registry.queries[question.definition.hook].reads
+        queries = {name for name in named if "." in name}
+        found = {aspect for name in named if name not in queries for aspect in self.tables.aspects_of(name)}
+        return found if named else {UNTOLD}, queries
 
     def _holders(self, question: Question) -> Iterator[list[LinkedModifier]]:
         yield from question.own.values()

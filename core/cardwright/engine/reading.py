@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.answers import Answers
 from cardwright.ids import NO_REF, make_ref
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from cardwright.state.frames import Frame
 
 Cards = Sequence[CardState]
+CHOOSING: Final = "choosing seat"
+"""The field of a frame that holds the seat that is choosing, where that is said."""
 
 
 class Reading(Answers):
@@ -27,10 +29,8 @@ class Reading(Answers):
 
     def paid(self, frame: Frame | None, kinds: Sequence[int]) -> int:
         """How many pieces of those kinds the use was paid with."""
-        for each in self._inward(frame):
-            if each.paid:
-                return sum(each.paid[kind] for kind in kinds)
-        return 0
+        link = next((each.link for each in self._inward(frame) if each.link is not None), None)
+        return sum(link.paid[kind] for kind in kinds) if link is not None and link.paid else 0
 
     def event_of(self, frame: Frame | None) -> Event | None:
         """The event of the nearest frame that has one."""
@@ -43,14 +43,20 @@ class Reading(Answers):
             return 0
         return len(event.cards) if name == "count" and event.cards and not event.amount else event.amount
 
+    def zone_in(self, event: Event, place: int) -> int:
+        """The number of the zone that an event says it comes from or goes to; -1 for none."""
+        if event.change == "pieces":
+            return self.cards[place].zone if place >= 0 else (-place - 2) & 63 if place < -1 else -1
+        return place & 63 if place >= 0 else -1
+
     def event_word(self, frame: Frame | None, name: str) -> tuple[str, ...]:
         """A word of the event."""
         event = self.event_of(frame)
         if event is None:
             return ()
         if name in {"from", "to"}:
-            key = event.come_from if name == "from" else event.to
-            return (self.tables.zones[key & 63].name,) if key >= 0 else ()
+            zone = self.zone_in(event, event.come_from if name == "from" else event.to)
+            return (self.tables.zones[zone].name,) if zone >= 0 else ()
         if name == "cause":
             return (event.cause,)
         if name == "kind":
@@ -92,7 +98,7 @@ class Reading(Answers):
 
     def chooser(self, frame: Frame | None) -> tuple[int, ...]:
         """The seat that is choosing."""
-        return (frame.controller,) if frame is not None else ()
+        return (frame.fields.get(CHOOSING, frame.controller),) if frame is not None else ()
 
     def users(self, frame: Frame | None, card: CardState | None) -> Cards:
         """The card that uses `card`: of the frame, of the question, remembered by the card, or itself."""

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from cardwright.engine.patterns import LinkedPattern
 from cardwright.engine.source_code import frame_function
 from cardwright.rulebook.expressions import Expr
+from cardwright.rulebook.modifier import Pattern
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
+    from cardwright.rulebook.rulebook import Rulebook
 
 
 class CurrencyFunctions:
@@ -27,6 +29,12 @@ def endings(tables: Linked) -> dict[int, LinkedPattern]:
     """By number of a lasting change that an event ends: the pattern of that event."""
     written = ((number, each.definition.until_event) for number, each in enumerate(tables.makeable))
     return {number: LinkedPattern(tables, pattern, "until") for number, pattern in written if pattern is not None}
+
+
+def delayed_patterns(rulebook: Rulebook) -> list[Pattern]:
+    """What the delayed triggers of all programs listen to."""
+    steps = (step for program in rulebook.programs for step in program.code if step.word == "delay")
+    return [arg for step in steps for arg in step.args.values() if isinstance(arg, Pattern)]
 
 
 def expressions_in(value: Any, found: list[Expr]) -> None:

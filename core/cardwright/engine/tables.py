@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
+from cardwright.errors import EngineBug
 from cardwright.hooks.registry import Registry
 from cardwright.rulebook.cards import AbilityDef
 from cardwright.rulebook.rulebook import Rulebook
+from cardwright.state import aspects
 
+_ASPECTS: Final = {
+    "exhausted": aspects.EXHAUSTED,
+    "away": aspects.AWAY,
+    "turn": aspects.CLOCK,
+    "links": aspects.LINKS,
+}
+"""What a hook may read beside zones and kinds of pieces: cards lying sideways in play and elsewhere, turns, links."""
 Step = Callable[[Any, Any], None]
 """One linked instruction: `step(context, frame)`."""
 
@@ -75,3 +84,16 @@ class Tables:
     def abilities_of(self, number: int) -> tuple[tuple[int, AbilityDef], ...]:
         """The abilities of a card, each with its number."""
         return tuple((ability, self.abilities[ability]) for ability in self.cards[number].abilities)
+
+    def aspects_of(self, name: str) -> tuple[int, ...]:
+        """The aspects that a hook calls by name: a zone, a kind of piece, or one of a few words.
+
+        Raises:
+            EngineBug: the name is none of these, so that what the hook answers would be remembered for too long.
+        """
+        if name in self.piece:
+            return (aspects.PIECES, aspects.POOLS)
+        found = self.zone.get(name, _ASPECTS.get(name))
+        if found is None:
+            raise EngineBug(f"a hook reads {name!r}, which is no zone and no kind of piece of {self.rulebook.game}")
+        return (found,)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from cardwright.engine.programs import OWN
 from cardwright.engine.queries import forbidden
 from cardwright.ids import make_ref, ref_uid
 from cardwright.state.card_state import CardState
@@ -15,6 +16,7 @@ from cardwright.state.frames import Delayed, Waiting
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
+    from cardwright.engine.patterns import LinkedPattern
     from cardwright.rulebook.modifier import Limit
     from cardwright.state.modifiers import Modifier
 
@@ -52,12 +54,15 @@ def notice(c: Context, event: Event, outward: Iterable[tuple[int, Any, CardState
 
 
 def _trigger(c: Context, ability: int, linked: Any, card: CardState, event: Event) -> None:
-    if not works(c, ability, card) or not linked.fits(c, card.controller, card, event):
+    if not works(c, ability, card) or not hears(c, linked, card, event):
         return
-    if not may_use(c, ability, card):
+    heading = c.tables.heading(ability, event)
+    if not linked.fits(c, card.controller, card, event) or not may_use(c, ability, card, heading):
         return
     ref = make_ref(card.uid, card.incarnation)
     definition = c.tables.abilities[ability]
+    if definition.batch in c.tables.rulebook.triggers.declared and _in_use(c, definition.batch, ref):
+        return
     if linked.pattern.together:
         for waiting in c.state.waiting:
             if waiting.ability == ability and waiting.source == ref and waiting.event.kind == event.kind:
@@ -66,6 +71,24 @@ def _trigger(c: Context, ability: int, linked: Any, card: CardState, event: Even
         event = replace(event)
         event.cards = _event_ref(event)
     c.state.waiting.append(Waiting(ability, ref, card.controller, event, definition.batch or "ordinary"))
+
+
+def hears(c: Context, linked: LinkedPattern, card: CardState, event: Event) -> bool:
+    """Whether a card that is about to leave still has the ability: all of them, or what is about that leaving alone."""
+    now = c.cards[card.uid]
+    if now.incarnation != card.incarnation or now.waiting < 0 or now.waiting in c.tables.keeps_ability:
+        return True
+    return linked.own and event.kind == now.waiting
+
+
+def _in_use(c: Context, batch: str, ref: int) -> bool:
+    """Whether a declared trigger of the card is still to be carried out, or is."""
+    last = OWN + c.tables.rulebook.triggers.last.get(batch, -1 - OWN)
+    return any(
+        (frame.program == last and frame.source == ref)
+        or any(each.declared and each.source == ref for each in frame.waiting)
+        for frame in c.state.frames
+    )
 
 
 def _event_ref(event: Event) -> tuple[int, ...]:

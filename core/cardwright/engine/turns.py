@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import NO, YES, Option
-from cardwright.engine import chains, checks
+from cardwright.engine import checks, settling
 from cardwright.engine.programs import OWN
 from cardwright.engine.proposals import apply, commit
 from cardwright.engine.queries import forbidden
@@ -114,7 +114,7 @@ def begin_turn(c: Context, frame: Frame) -> None:
 
 def settle_start(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the state knows what waits
     """What the turn's beginning triggered is settled before its first phase."""
-    chains.settle(c)
+    settling.settle(c)
 
 
 def run_turn(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the rulebook has the program

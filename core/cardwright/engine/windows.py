@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import PASS, Option
-from cardwright.engine import actions, chains
+from cardwright.engine import actions, settling
 from cardwright.engine.declare import declared
 from cardwright.engine.programs import CHAIN, OWN, WINDOW
 from cardwright.rulebook.play import WindowDef
@@ -67,7 +67,7 @@ def run_window(c: Context, frame: Frame) -> None:
     frame.position = 0
     name_window(c, frame.slots[0])
     definition = c.tables.rulebook.windows[frame.slots[0]]
-    if c.state.answer is None and chains.settle(c, window=definition):
+    if c.state.answer is None and settling.settle(c, window=definition):
         return
     if _finished(frame, definition) and not c.state.chain:
         close(c, frame)

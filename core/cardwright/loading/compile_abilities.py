@@ -53,6 +53,8 @@ def _one(builder: Builder, spot: Spot, number: str, zones: tuple[str, ...], keyw
         cost=write_program(builder, f"{title} cost", inside.get("cost"), _kinds(targets)),
         targets=targets,
         unpreventable=_unpreventable(builder, spot.get("unpreventable")),
+        overcome_only=_keywords_named(builder, spot, "only"),
+        overcome_except=_keywords_named(builder, spot, "except"),
         batch=builder.word(spot.get("batch"), _batches(builder), "batch"),
         modifiers=tuple(modifier(builder, each) for each in here.each()) if opener == "static" else (),
         pattern=pattern(builder, here) if opener in ("when", "replace") else None,
@@ -114,6 +116,14 @@ def _unpreventable(builder: Builder, spot: Spot | None) -> str:
             builder.fault(spot / key, f"unknown key '{key}'", "allowed: by, only, except", key=True)
         spot = spot.get("by") or spot
     return builder.word(spot, ("opponent", "everyone"), "side")
+
+
+def _keywords_named(builder: Builder, spot: Spot, key: str) -> tuple[str, ...]:
+    """The keywords under `only` or `except` of what cannot be prevented."""
+    written = spot.get("unpreventable")
+    if written is None or not isinstance(written.data, dict):
+        return ()
+    return builder.words(written.get(key), builder.vocabulary.keywords, "keyword")
 
 
 def _batches(builder: Builder) -> list[str]:

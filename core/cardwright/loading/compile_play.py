@@ -123,7 +123,7 @@ def triggers(builder: Builder) -> TriggerRules:
             for each in full
             if (steps := each.within(has_self=True).get(key))
         }
-        for key in ("first", "last")
+        for key in ("first", "last", "dropped")
     }
     return TriggerRules(
         orders=_orders(builder, spot.get("orders")),
@@ -135,6 +135,7 @@ def triggers(builder: Builder) -> TriggerRules:
         ),
         first=programs["first"],
         last=programs["last"],
+        dropped=programs["dropped"],
         window=builder.word(spot.get("window"), builder.vocabulary.windows, "window"),
         rule=builder.rule(spot),
     )

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import Option
 from cardwright.engine.declare import declared
+from cardwright.engine.immunity import immune
 from cardwright.engine.objections import against_playing
 from cardwright.engine.offering import offers
-from cardwright.engine.programs import CHANCE, OFFER, OWN, SETTLE
+from cardwright.engine.piece_moves import places
+from cardwright.engine.programs import BATCH, CHANCE, OFFER, OWN, RELEASE, SETTLE, WINDOW
 from cardwright.engine.source_code import kind_of
+from cardwright.engine.turns import name_step
+from cardwright.engine.windows import name_window
 from cardwright.hooks.words import Key, OpWord
 from cardwright.ids import ref_uid
 from cardwright.rulebook.expressions import Expr
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
     from cardwright.engine.context import Context
     from cardwright.rulebook.modifier import ModifierDef
     from cardwright.state.card_state import CardState
+    from cardwright.state.events import Event
 
 Args = dict[str, Any]
 
@@ -51,14 +56,24 @@ def propose_change(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
     for name in ("amount", "count"):
         if name in args:
             event.amount = max(0, args[name] or 0)
-            if event.program >= 0:
-                params = c.tables.rulebook.procedures[event.manner].params
-                at = params.index(name) if name in params else -1
-                event.args = tuple(event.amount if place == at else arg for place, arg in enumerate(event.args))
+            _change_parameter(c, event, name, event.amount)
             event.cancelled = event.cancelled or event.amount == 0
     if "to" in args:
-        event.to, event.position = c.place_key(args["to"], event.card, frame)
+        if event.program >= 0:
+            _change_parameter(c, event, "to", tuple(places(c, frame, args["to"], event.card)))
+        elif event.change == "pieces":
+            event.to = places(c, frame, args["to"], event.card)[0]
+        else:
+            event.to, event.position = c.place_key(args["to"], event.card, frame)
     return ()
+
+
+def _change_parameter(c: Context, event: Event, name: str, value: Any) -> None:
+    """A parameter of a procedure that is proposed is another."""
+    if event.program >= 0:
+        params = c.tables.rulebook.procedures[event.manner].params
+        at = params.index(name) if name in params else -1
+        event.args = tuple(value if place == at else arg for place, arg in enumerate(event.args))
 
 
 def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
@@ -66,10 +81,10 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
     definition: ModifierDef = args["modifier"]
     number = c.tables.makeable_number[id(definition)]
     linked = c.tables.frame_function
-    scope = None
+    scope: tuple[int, ...] | None = None
+    cards: list[CardState] = []
     if definition.of is not None and definition.frozen:
-        found = linked(definition.of)(c, frame)
-        scope = c.refs(found) if not found or not isinstance(found[0], int) else tuple(found)
+        scope, cards = _scope(c, frame, linked(definition.of)(c, frame))
         if not scope:
             return ()
     elif definition.of is not None and kind_of(definition.of) == "seats":
@@ -88,13 +103,19 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
             stamp=c.state.logged,
         )
     )
-    for ref in scope or ():
-        if ref >= len(c.state.teams):
-            uid = ref_uid(ref)
-            c.edit.mark_touched(uid, frame.cause, frame.source, frame.controller)
-    first = next(iter(c.live(ref for ref in scope or () if ref >= len(c.state.teams))), None)
+    for card in cards:
+        c.edit.mark_touched(card.uid, frame.cause, frame.source, frame.controller)
+    first = next(iter(c.present(cards)), None)
     c.propose(c.event(frame, "modified", "", first, seat=-1 if first is None else first.controller))
     return ()
+
+
+def _scope(c: Context, frame: Frame, found: Any) -> tuple[tuple[int, ...], list[CardState]]:
+    """The seats, or the cards that are not immune, that a lasting change is about."""
+    if not found or isinstance(found[0], int):
+        return tuple(found), []
+    cards = [card for card in found if frame.cause != "effect" or not immune(c, card, frame.controller, frame.source)]
+    return c.refs(cards), cards
 
 
 def propose_delay(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
@@ -184,10 +205,16 @@ def propose_end(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:  # noq
 
 
 def _cut(c: Context, depth: int) -> None:
-    """Drop the frames above, settles in progress aside."""
+    """Drop the frames above, settles in progress aside; what they held or opened is over."""
     above = c.state.frames[depth + 1 :]
-    del c.state.frames[depth + 1 :]
-    c.state.frames += [each for each in above if each.program == SETTLE]
+    c.state.frames[depth + 1 :] = [each for each in above if each.program == SETTLE]
+    c.state.held -= sum(each.fields["holds"] for each in above if each.program == BATCH)
+    c.state.held -= sum(each.program == RELEASE for each in above)
+    window = next((each for each in above if each.program == WINDOW), None)
+    if window is not None:
+        name_window(c, window.fields["outer"])
+    c.edit.touch(aspects.SCOPE)
+    name_step(c)
 
 
 def _to_last_step(c: Context, frame: Frame) -> None:
@@ -198,15 +225,21 @@ def _to_last_step(c: Context, frame: Frame) -> None:
 
 
 def _end_phase(c: Context, what: str) -> None:
+    """The turn goes on where the phase (or its last one) ends, by way of the last step of what runs in a scope."""
     turn = OWN + c.tables.rulebook.turn
-    for depth, frame in enumerate(c.state.frames):
-        if frame.program == turn:
-            code = c.tables.rulebook.programs[c.tables.rulebook.turn].code
-            ends = [place for place, step in enumerate(code) if step.op == "phase_end"]
-            _cut(c, depth)
-            frame.position = (
-                ends[-1] if what == "turn" else next(place for place in ends if place >= frame.position - 1)
-            )
+    depth = next((place for place, frame in enumerate(c.state.frames) if frame.program == turn), -1)
+    if depth < 0:
+        return
+    frame = c.state.frames[depth]
+    scoped = [each for each in c.state.frames[depth + 1 :] if each.scope]
+    _cut(c, depth)
+    for each in scoped:
+        _to_last_step(c, each)
+        each.into = (-1, "", "")
+    c.state.frames[depth + 1 : depth + 1] = scoped
+    code = c.tables.rulebook.programs[c.tables.rulebook.turn].code
+    ends = [place for place, step in enumerate(code) if step.op == "phase_end"]
+    frame.position = ends[-1] if what == "turn" else next(place for place in ends if place >= frame.position - 1)
 
 
 WORDS: Final = (

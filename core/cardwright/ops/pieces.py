@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine import costs
-from cardwright.engine.piece_moves import places, propose_count
+from cardwright.engine.piece_moves import OUTSIDE, picker, places, propose_count, takeable
 from cardwright.engine.programs import TAKE_PIECES
 from cardwright.hooks.words import Key, OpWord
 from cardwright.state.frames import Frame
@@ -20,16 +20,44 @@ def propose_pieces(c: Context, frame: Frame, args: Args) -> int | None:
     """`move_pieces`: pieces of a kind go from places to a place."""
     kinds = c.tables.kinds_of[args["kind"]]
     count = args.get("count", 1)
-    total = 0
-    for source in places(c, frame, args["from"]):
-        card = c.cards[source] if source >= 0 else None
-        for target in places(c, frame, args["to"], card):
-            if count == "any":
-                c.push(Frame(TAKE_PIECES, slots=[kinds, source, target], controller=frame.controller,
-                             source=frame.source, cause=frame.cause))  # fmt: skip
-                continue
-            total += propose_count(c, frame, kinds, count, source, target)
-    return total
+    pairs = tuple(
+        (source, target)
+        for source in places(c, frame, args["from"])
+        for target in places(c, frame, args["to"], c.cards[source] if source >= 0 else None)
+    )
+    if count == "any" or any(_to_ask(c, kinds, count, *pair) for pair in pairs):
+        c.push(
+            Frame(
+                TAKE_PIECES,
+                slots=[kinds, pairs, count, (), -1],
+                controller=frame.controller,
+                source=frame.source,
+                cause=(c.step.cause if c.step is not None else "") or frame.cause,
+                by=frame.by,
+            )
+        )
+        return None
+    return sum(propose_count(c, frame, kinds, count, *pair) for pair in pairs)
+
+
+def _to_ask(c: Context, kinds: tuple[int, ...], count: int | str, source: int, target: int) -> bool:
+    """Whether it is open which kinds of pieces leave a place, and somebody picks them."""
+    if count == "all" or source == OUTSIDE or picker(c, kinds, source) < 0:
+        return False
+    held = takeable(c, kinds, source, target)
+    return len(held) > 1 and 0 < int(count) < sum(held.values())
+
+
+def can_move_pieces(c: Context, frame: Frame, args: Args) -> bool:
+    """Whether as many pieces as are named are there, at each of the places."""
+    kinds, count = c.tables.kinds_of[args["kind"]], args.get("count", 1)
+    wanted = 1 if isinstance(count, str) else count or 0
+    sources = places(c, frame, args["from"])
+    return bool(sources) and all(
+        source == OUTSIDE or sum(takeable(c, kinds, source, target).values()) >= wanted
+        for source in sources
+        for target in places(c, frame, args["to"], c.cards[source] if source >= 0 else None)
+    )
 
 
 def propose_pay(c: Context, frame: Frame, args: Args) -> None:
@@ -52,6 +80,7 @@ WORDS: Final = (
             "to": Key("pieces_to", required=True),
         },
         "pieces_moved",
+        can_move_pieces,
     ),
     OpWord("pay", propose_pay, {"what": Key("word", required=True), "amount": Key("number", required=True)}, "paid"),
 )

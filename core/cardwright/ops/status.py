@@ -54,6 +54,9 @@ def propose_stay(c: Context, frame: Frame, args: Args) -> None:
     for card in c.present(args["what"]):
         if card.waiting >= 0:
             word = args.get("state", "same")
+            query = {"exhausted": "may.exhaust", "refreshed": "may.refresh"}.get(word, "")
+            if query and not _may_turn(c, frame, query, card):
+                word = "same"
             c.propose(c.event(frame, "stayed", "stay", card, seat=card.controller, word=word))
 
 

@@ -37,7 +37,11 @@ class AbilityDef(Struct, frozen=True, omit_defaults=True):
     """Program of the cost steps."""
     targets: tuple[Target, ...] = ()
     unpreventable: str = ""
-    """`opponent` or `everyone`."""
+    """`opponent` or `everyone`: whose immunities do not count."""
+    overcome_only: tuple[str, ...] = ()
+    """Keywords: of that side's immunities only theirs do not count."""
+    overcome_except: tuple[str, ...] = ()
+    """Keywords whose immunities count all the same."""
     batch: str = ""
     modifiers: tuple[ModifierDef, ...] = ()
     pattern: Pattern | None = None

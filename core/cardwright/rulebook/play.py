@@ -81,6 +81,8 @@ class TriggerRules(Struct, frozen=True, omit_defaults=True):
     """Batch to the program run at declaration."""
     last: dict[str, int] = {}
     """Batch to the program run afterwards."""
+    dropped: dict[str, int] = {}
+    """Batch to the program run if one that was declared is dropped."""
     window: str = ""
     """Opened by a `settle` outside a window, if something waits."""
     rule: str = ""

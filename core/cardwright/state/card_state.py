@@ -49,6 +49,8 @@ class CardState(Struct):
     """Number of the event it is about to leave by."""
     waits_to: tuple[int, int] = (-1, 0)
     """Where it will go: zone key, and position."""
+    waits_as: tuple[int, str, int, int] = (0, "rule", NO_REF, NOBODY)
+    """Log number of the event it waits by, and its cause, source and side."""
     uses: tuple[tuple[int, int, int], ...] = ()
     """Limits used up: (what, span stamp, times)."""
     touched: tuple[str, int, int] = ("rule", NO_REF, NOBODY)

@@ -255,12 +255,21 @@ class Edit:
         card.host = user
         card.role = USER
 
-    def wait(self, uid: int, event: int, to: tuple[int, int]) -> None:
-        """The card is about to leave by that event; -1 ends the wait."""
+    def wait(self, uid: int, event: int, to: tuple[int, int], behind: tuple[int, str, int, int]) -> None:
+        """The card is about to leave by that event."""
         card = self.card(uid)
-        card.waiting = event
-        card.waits_to = to
+        card.waiting, card.waits_to, card.waits_as = event, to, behind
+        self._touch_waiting(card)
+
+    def end_wait(self, uid: int) -> None:
+        """The card is no more about to leave."""
+        card = self.card(uid)
+        card.waiting = -1
+        self._touch_waiting(card)
+
+    def _touch_waiting(self, card: CardState) -> None:
         self.touch(aspects.WAITING)
+        self.touch(card.zone)  # what keeps no place is not found there
 
     def mark_touched(self, uid: int, cause: str, source: int, by: int) -> None:
         """Note the change that touched a card last."""

@@ -17,6 +17,8 @@ def _copy_frame(frame: Frame) -> Frame:
     copy.fields = frame.fields.copy()
     copy.events = [replace(event) for event in frame.events]
     copy.waiting = [_copy_waiting(waiting) for waiting in frame.waiting]
+    if frame.later:
+        copy.later = [_copy_frame(each) for each in frame.later]
     if frame.event is not None:
         copy.event = replace(frame.event)
     if frame.link is not None:

@@ -23,6 +23,8 @@ class ChainLink(Struct):
     event: Event | None = None
     user: int = NO_REF
     cancelled: bool = False
+    paid: tuple[int, ...] = ()
+    """Pieces by kind that its cost was paid with."""
     number: int = 0
     """Distinct within a game, so that a target can name it."""
 
@@ -38,6 +40,8 @@ class Waiting(Struct):
     program: int = -1
     """A delayed trigger's program, with its slots."""
     slots: tuple[Any, ...] = ()
+    declared: bool = False
+    """Whether its seat has said that it will be used, where that is said before."""
 
 
 class Frame(Struct):
@@ -73,10 +77,10 @@ class Frame(Struct):
     """Log number at which the frame began; its scope is a span counted from it."""
     step_stamp: int = 0
     """Log number at which its step began."""
-    paid: tuple[int, ...] = ()
-    """Pieces by kind that the cost was paid with."""
     events: list[Event] = []
     """The batch in progress."""
+    later: list[Frame] = []
+    """What goes step by step and waits until the batch is committed."""
     link: ChainLink | None = None
     """The effect being declared or carried out."""
     waiting: list[Waiting] = []

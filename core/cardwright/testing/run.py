@@ -162,7 +162,7 @@ class Run:
 
     def _meets(self, answers: Answers, pending: Pending) -> bool:
         """Whether a question is the one these answers are for."""
-        if not answers.picks:
+        if not answers.picks or "order" in (answers.about, pending.about):
             return _is_about(pending, answers.about)
         return bool(pick_options(answers.picks[0], pending, self.cast, self.state))
 

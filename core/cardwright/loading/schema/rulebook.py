@@ -119,7 +119,8 @@ def _play(models: StepModels) -> dict[str, Any]:
     phase = mapping(
         "Phase", {"phase": WORD}, {"skip": TRUTH, "optional": FLAG, "do": steps, "window": WORD, "rule": RULE}
     )
-    batch = _one_or(WORD, mapping("Batch", {"name": WORD}, {"order": WORD, "first": steps, "last": steps}), "mapping",
+    more = {"order": WORD, "first": steps, "last": steps, "dropped": steps}
+    batch = _one_or(WORD, mapping("Batch", {"name": WORD}, more), "mapping",
                     "a batch or {name: …}")  # fmt: skip
     triggers = mapping("Triggers", {}, {
         "orders": _one_or(WORD, dict_of(WORD), "mapping", "a word, or one per phase"), "nested": WORD, "ask": WORD,
