@@ -47,7 +47,6 @@ def _action(builder: Builder, name: str, spot: Spot, *, plays: bool) -> ActionDe
         face=builder.word(spot.get("face"), ("up", "down", "reversed"), "face"),
         program=write_program(builder, f"action {name}", here.get("do")),
         hook=builder.word(spot.get("hook"), builder.registry.planners, "planner"),
-        reversible=spot.data.get("reversible") is True,
         rule=builder.rule(spot),
         line=spot.line,
     )

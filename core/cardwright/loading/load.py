@@ -1,4 +1,4 @@
-"""`load_definitions`: a game from the cache or from its YAML files; `check_files`: what is wrong with files."""
+"""`load_definitions`: a game from the cache or from its YAML files."""
 
 from __future__ import annotations
 
@@ -10,13 +10,8 @@ from cardwright.loading.cache import cache_key, fetch, keep
 from cardwright.loading.packs import Pack, find_packs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from cardwright.errors import Problem
     from cardwright.hooks.hookspecs import GameEntry
-    from cardwright.hooks.manager import Games
-    from cardwright.hooks.registry import Offer, Registry
+    from cardwright.hooks.registry import Registry
     from cardwright.loading.definitions import Definitions
 
 
@@ -40,16 +35,3 @@ def _compile(packs: list[Pack], registry: Registry) -> Definitions:
 
     # Read back as from the cache: parts that the compiler shared are apart in both, so the engine numbers them alike.
     return msgspec.json.decode(msgspec.json.encode(assemble(packs, registry)), type=Definitions)
-
-
-def check_file(path: Path, games: Games, built_in: Offer) -> list[Problem]:
-    """Everything wrong with the file (or folder) at `path`; nothing if all is well."""
-    return check_files([path], games, built_in)
-
-
-def check_files(paths: Iterable[Path], games: Games, built_in: Offer) -> list[Problem]:
-    """The same of several, which may refer to each other."""
-    from cardwright.loading.check import check_files as check
-
-    registries = {game: games.registry(game, built_in) for game in games.entries}
-    return check(paths, games.entries, registries)

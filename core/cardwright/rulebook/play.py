@@ -35,7 +35,6 @@ class ActionDef(Struct, frozen=True, omit_defaults=True):
     program: int = -1
     """Carried out at once."""
     hook: str = ""
-    reversible: bool = False
     rule: str = ""
     line: int = 0
 

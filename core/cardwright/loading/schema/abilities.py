@@ -10,7 +10,6 @@ from cardwright.loading.schema.kinds import (
     ANYTHING,
     CHOICE,
     LIMIT,
-    NUMBER,
     PATTERN,
     RULE,
     TEXT,
@@ -57,7 +56,6 @@ class AbilityModels:
         self.ability = tagged(
             tag_of_ability, kinds, "an ability with one opener (static, when, use, play, replace, keyword)"
         )
-        self.amount = NUMBER
 
 
 def tag_of_ability(value: Any) -> str:

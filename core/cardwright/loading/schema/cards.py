@@ -24,18 +24,6 @@ from cardwright.loading.schema.kinds import (
 _FIELD_KINDS: Final = {
     "number": WHOLE, "words": WORDS, "record": ANYTHING, "condition": EXPRESSION, "filter": EXPRESSION,
 }  # fmt: skip
-OWN_KEYS: Final = (
-    "number",
-    "name",
-    "type",
-    "abilities",
-    "needs",
-    "additional_cost",
-    "alternative_cost",
-    "onto",
-    "also_named",
-)
-"""Keys any card may have, which no field may be called."""
 
 
 def card_file(types: Mapping[str, Mapping[str, Any]], fields: Mapping[str, str], ability: Any, steps: Any) -> Any:

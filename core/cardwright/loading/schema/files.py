@@ -23,8 +23,6 @@ LEDGER: Final = list_of(
 """A list of rules."""
 WORDS_FILE: Final = dict_of(TEXT)
 """Game terms by the text shown for them."""
-DECK_KEYS: Final = ("game", "name", "cards")
-"""Keys of a deck that are no part of it; `cards` is its main part by another name."""
 
 
 def deck_file(parts: tuple[str, ...]) -> type[Closed]:

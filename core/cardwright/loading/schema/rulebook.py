@@ -109,8 +109,8 @@ def _play(models: StepModels) -> dict[str, Any]:
     cost = tagged(by_form, {"<text>": WORD, "<list>": steps}, "a currency or a list of steps")
     action = mapping("Action", {}, {
         "card": EXPRESSION, "needs": TRUTH, "needs_rule": RULE, "asks": WORD, "user": EXPRESSION, "cost": cost,
-        "possible": FLAG, "limit": LIMIT, "to": WORD, "face": WORD, "do": steps, "hook": WORD, "reversible": FLAG,
-        "plays": FLAG, "rule": RULE,
+        "possible": FLAG, "limit": LIMIT, "to": WORD, "face": WORD, "do": steps, "hook": WORD, "plays": FLAG,
+        "rule": RULE,
     })  # fmt: skip
     window = mapping("Window", {}, {
         "seats": LIST, "keeps": WORD, "admit": LIST, "headings": LIST, "resolve": WORD, "ends": WORD, "barred": TRUTH,

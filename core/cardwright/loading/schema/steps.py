@@ -57,7 +57,6 @@ class StepModels:
 
     def __init__(self, ops: Mapping[str, Mapping[str, Key]], ability: Any) -> None:
         """Make the models; `ability` is the kind of what `grant` gives."""
-        self.ops = tuple(ops)
         self.modifier = mapping("Modifier", {"query": WORDS}, {**MODIFIER_KEYS_WITHOUT_QUERY, "grant": ability})
         kinds: dict[str, Any] = {f"<op {word}>": self._op(word, keys, ability) for word, keys in ops.items()}
         kinds |= {f"<form {form}>": model for form, model in _forms().items()}
