@@ -113,6 +113,12 @@ def test_an_ability_keeps_targets_first_and_joins_levels_with_its_condition(load
     assert rulebook.programs[ability.program].slots[0] == "prey"
 
 
+def test_a_target_may_be_a_player(load_toy: Load) -> None:
+    text = card_with("[{op: draw, seat: who}]").replace("do:", "targets: {who: {choose: 1, from: everyone}}, do:")
+    program = program_of(load_toy(("cards", "x.yaml", text)).rulebook, "X-1/0")
+    assert (program.slots, program.code[0].args["seat"]) == (("who",), Expr("slot_seats", (0,)))
+
+
 def test_keywords_give_fields_words_and_filled_in_abilities(load_toy: Load) -> None:
     rulebook = load_toy().rulebook
     one, two = rulebook.cards[:2]

@@ -31,7 +31,6 @@ from cardwright.loading.schema.abilities import AbilityModels
 from cardwright.loading.schema.cards import card_file
 from cardwright.loading.schema.rulebook import NEEDED, rulebook_file
 from cardwright.loading.shape import check_shape
-from cardwright.rulebook.modifier import ModifierDef
 from cardwright.rulebook.rulebook import KeywordDef, Rulebook
 
 REASONS: Final = ("wrong_window", "wrong_zone", "needs", "cannot_pay", "no_target", "used_up", "wrong_seat", "full")
@@ -53,8 +52,7 @@ def compile_rulebook(
     if len(report.problems) > before:
         report.finish()  # without a sound table nothing said about cards would be true
     compiled = _rulebook(builder)
-    types = compiled["types"]
-    cards = CardCompiler(builder, types, field_kinds(sections))
+    cards = CardCompiler(builder, compiled["types"], field_kinds(sections))
     check_card_shape(card_sets, builder)
     for source in card_sets:
         cards.file(Spot(source, (), source.data, on_card=True))
@@ -162,7 +160,7 @@ def _rulebook(builder: Builder) -> dict[str, Any]:
         "headings": known.headings,
         "types": types,
         "queries": compile_table.queries(builder),
-        "rules": tuple(_rule(builder, spot) for spot in builder.items("rules")),
+        "rules": tuple(modifier(builder, spot) for spot in builder.items("rules")),
         "reasons": builder.reasons,
         "force": builder.words(builder.section("force"), _FORCE, "force") or _FORCE,
         "moves": compile_table.moves(builder),
@@ -195,10 +193,6 @@ def _draw(builder: Builder) -> tuple[str, str]:
         return "", ""
     zones = builder.vocabulary.zones
     return builder.word(spot.get("from"), zones, "zone"), builder.word(spot.get("to"), zones, "zone")
-
-
-def _rule(builder: Builder, spot: Spot) -> ModifierDef:
-    return modifier(builder, spot)
 
 
 def _keyword(spot: Spot) -> KeywordDef:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from cardwright.loading.compile_builder import Builder, Spot, joined, slots_of
 from cardwright.loading.compile_modifiers import limit, modifier, pattern
 from cardwright.loading.compile_ops import choice
+from cardwright.loading.compile_play import batch_names
 from cardwright.loading.compile_steps import write_program
 from cardwright.loading.diagnostics import Path, Source
 from cardwright.loading.schema.abilities import OPENERS
@@ -38,7 +39,7 @@ def _add(builder: Builder, made: AbilityDef) -> int:
 def _one(builder: Builder, spot: Spot, number: str, zones: tuple[str, ...], keyword: str = "") -> AbilityDef:
     opener = next(each for each in OPENERS if each in spot.data)
     here = spot / opener
-    targets, inside = _targets(builder, spot)
+    targets, kinds, inside = _targets(builder, spot)
     title = f"{number}/{spot.path[-1]}" if spot.path and isinstance(spot.path[-1], int) else number
     builder.rule(spot)
     return AbilityDef(
@@ -50,38 +51,31 @@ def _one(builder: Builder, spot: Spot, number: str, zones: tuple[str, ...], keyw
         condition=joined(_levels(builder, spot.get("levels")), builder.truth(spot.get("if"))),
         may=_may(builder, spot.get("may")),
         limit=limit(builder, spot.get("limit")),
-        cost=write_program(builder, f"{title} cost", inside.get("cost"), _kinds(targets)),
+        cost=write_program(builder, f"{title} cost", inside.get("cost"), kinds),
         targets=targets,
         unpreventable=_unpreventable(builder, spot.get("unpreventable")),
         overcome_only=_keywords_named(builder, spot, "only"),
         overcome_except=_keywords_named(builder, spot, "except"),
-        batch=builder.word(spot.get("batch"), _batches(builder), "batch"),
+        batch=builder.word(spot.get("batch"), batch_names(builder), "batch"),
         modifiers=tuple(modifier(builder, each) for each in here.each()) if opener == "static" else (),
         pattern=pattern(builder, here) if opener in ("when", "replace") else None,
-        heading=builder.word(here, (*builder.vocabulary.headings, *builder.vocabulary.keywords), "heading")
-        if opener in ("use", "play") else "",
-        program=write_program(builder, title, inside.get("do"), _kinds(targets)),
+        heading=builder.word(here, builder.vocabulary.use_headings, "heading") if opener in ("use", "play") else "",
+        program=write_program(builder, title, inside.get("do"), kinds),
         text=spot.data.get("text") or {},
         line=spot.line,
     )  # fmt: skip
 
 
-def _targets(builder: Builder, spot: Spot) -> tuple[tuple[Target, ...], Spot]:
-    """The targets, each choice knowing those before it, and the ability with their names as slots."""
+def _targets(builder: Builder, spot: Spot) -> tuple[tuple[Target, ...], dict[str, str], Spot]:
+    """The targets, each choice knowing those before it; their kinds; the ability with their names as slots."""
     made: list[Target] = []
-    names: dict[str, str] = {}
+    kinds: dict[str, str] = {}
     given = spot.get("targets")
     for name in given.data if given else ():
-        here = (given / name).within(slots=slots_of(names))
-        picked, kind = choice(builder, here)
+        here = (given / name).within(slots=slots_of(kinds))
+        picked, kinds[name] = choice(builder, here)
         made.append(Target(name, len(made), picked))
-        names[name] = kind
-    return tuple(made), spot.within(slots=slots_of(names))
-
-
-def _kinds(targets: tuple[Target, ...]) -> dict[str, str]:
-    seats = ("seats",)
-    return {each.name: "seats" if each.choice.source.op in seats else "cards" for each in targets}
+    return tuple(made), kinds, spot.within(slots=slots_of(kinds))
 
 
 def _levels(builder: Builder, spot: Spot | None) -> Expr | None:
@@ -124,12 +118,6 @@ def _keywords_named(builder: Builder, spot: Spot, key: str) -> tuple[str, ...]:
     if written is None or not isinstance(written.data, dict):
         return ()
     return builder.words(written.get(key), builder.vocabulary.keywords, "keyword")
-
-
-def _batches(builder: Builder) -> list[str]:
-    triggers = builder.section("triggers")
-    batches = (triggers.data.get("batches") if triggers else None) or ["ordinary"]
-    return [each["name"] if isinstance(each, dict) else each for each in batches]
 
 
 # -- keywords ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from cardwright.loading.compile_builder import Builder, Spot
 from cardwright.loading.compile_steps import write_program
 from cardwright.loading.diagnostics import nearest
 from cardwright.rulebook.cards import CardDef
-from cardwright.rulebook.expressions import Expr
 from cardwright.rulebook.table import TypeDef
 
 _MOST: Final = 999_999
@@ -75,16 +74,12 @@ class CardCompiler:
             needs=builder.truth(spot.get("needs")),
             additional_cost=write_program(builder, f"{number} additional cost", spot.get("additional_cost")),
             alternative_cost=write_program(builder, f"{number} alternative cost", spot.get("alternative_cost")),
-            onto=self.onto(spot),
+            onto=builder.maybe(spot.get("onto"), "cards"),
             also_named=tuple(data.get("also_named") or ()),
             set=card_set,
             file=spot.source.name,
             line=spot.line,
         )
-
-    def onto(self, spot: Spot) -> Expr | None:
-        """The cards it may be laid on."""
-        return self.builder.maybe(spot.get("onto"), "cards")
 
     def words(self, spot: Spot) -> tuple[str, ...]:
         """A word field, of the words allowed."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from cardwright.loading.compile_builder import Builder, Spot
-from cardwright.loading.vocabulary import BUILT_IN_CAUSES
+from cardwright.loading.vocabulary import SPANS
 from cardwright.rulebook.expressions import Expr
 from cardwright.rulebook.modifier import Limit, ModifierDef, Pattern
 
-CHANGES: Final = ("add", "set", "at_most", "forbid", "require", "allow", "grant")
+_CHANGES: Final = ("add", "set", "at_most", "forbid", "require", "allow", "grant")
 DURATIONS: Final = ("end_of_battle", "end_of_phase", "end_of_turn", "end_of_game", "leaves")
-SPANS: Final = ("game", "turn", "phase", "battle", "step")
 _WANTS: Final = {"value": "number", "set": "words", "as_if": "truth"}
 """What the amount of a change is, by the kind of query."""
 _NO_CHANGE: Final = "a modifier needs one of add, set, at_most, forbid, require, allow, grant, or final"
@@ -41,7 +40,7 @@ def modifier(builder: Builder, spot: Spot, of: Expr | None = None) -> ModifierDe
         phase=builder.words(spot.get("phase"), builder.vocabulary.phases, "phase"),
         heading=_heading(builder, spot),
         manner=builder.word(spot.get("manner"), _manners(builder), "move"),
-        cause=builder.word(spot.get("cause"), causes(builder), "cause"),
+        cause=builder.word(spot.get("cause"), builder.vocabulary.every_cause, "cause"),
         level=builder.maybe(asked.get("level"), "number"),
         condition=builder.truth(asked.get("while")),
         final=spot.data.get("final") is True,
@@ -68,7 +67,7 @@ def _is_frozen(builder: Builder, spot: Spot) -> bool:
 
 def _change(builder: Builder, spot: Spot) -> str:
     """The one thing it does; `final: true` alone fixes the value it finds."""
-    found = [key for key in CHANGES if spot.data.get(key) is not None]
+    found = [key for key in _CHANGES if spot.data.get(key) is not None]
     if len(found) != 1:
         builder.fault(spot, _NO_CHANGE if not found else f"a modifier has one change, not {' and '.join(found)}")
         return "add"
@@ -92,17 +91,11 @@ def _amount(builder: Builder, spot: Spot, change: str, query: tuple[str, ...]) -
 
 
 def _heading(builder: Builder, spot: Spot) -> str:
-    known = (*builder.vocabulary.headings, *builder.vocabulary.keywords, *builder.vocabulary.events)
-    return builder.word(spot.get("heading"), known, "heading")
+    return builder.word(spot.get("heading"), builder.vocabulary.every_heading, "heading")
 
 
 def _manners(builder: Builder) -> list[str]:
     return [name for name, _ in builder.entries("moves")]
-
-
-def causes(builder: Builder) -> tuple[str, ...]:
-    """Every cause of the game."""
-    return (*BUILT_IN_CAUSES, *builder.vocabulary.causes)
 
 
 def pattern(builder: Builder, spot: Spot) -> Pattern:
@@ -113,7 +106,7 @@ def pattern(builder: Builder, spot: Spot) -> Pattern:
         what=builder.maybe(spot.get("what"), "cards"),
         seat=builder.maybe(spot.get("seat"), "seats"),
         by=builder.maybe(spot.get("by"), "seats"),
-        cause=builder.words(spot.get("cause"), causes(builder), "cause"),
+        cause=builder.words(spot.get("cause"), builder.vocabulary.every_cause, "cause"),
         source=builder.maybe(spot.get("source"), "cards"),
         against=builder.maybe(spot.get("against"), "cards"),
         come_from=builder.words(spot.get("from"), zones, "zone"),

@@ -181,7 +181,6 @@ def vocabulary(sections: Sections, registry: Registry) -> Vocabulary:
         events=events_of(sections, registry),
         waiting=tuple(str(v.get("event") or participle(k)) for k, v in moves.items() if v.get("waits")),
         readings={k: tuple(_listed(v)) for k, v in mapping_of(sections, "readings").items()},
-        modes=tuple(mapping_of(sections, "modes")),
     )
     return _with_scopes(named, sections)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import reduce
 from typing import Any, Final, Protocol
 
 from cardwright.hooks.words import Key
@@ -63,22 +64,18 @@ class Lifted:
         names = ["of"] if word == "modify" else [name for name, key in keys.items() if key.kind in _CHOOSABLE]
         for name in names:
             found = spot.get(name)
-            if found is not None and _has_choice(found.data):
+            if found is not None and isinstance(found.data, (dict, list)):
                 kind = keys[name].kind if name in keys else "cards"
-                self.trees[name] = self._tree(coder, found, kind)
-
-    def _tree(self, coder: Coder, spot: Spot, kind: str) -> Expr:
-        """One tree of all the parts; every choice is made before anything is put together."""
-        trees = [_chosen(coder, part, kind) if isinstance(part.data, dict) else coder.builder.expr(part, "cards")
-                 for part in spot.each()]  # fmt: skip
-        result = trees[0]
-        for tree in trees[1:]:
-            result = Expr("plus", (result, tree))
-        return result
+                self.trees[name] = _lifted(coder, found, kind)
 
 
-def _has_choice(data: object) -> bool:
-    return isinstance(data, (dict, list))
+def _lifted(coder: Coder, spot: Spot, kind: str) -> Expr:
+    """One tree of all the parts; every choice is made before anything is put together."""
+    trees = [
+        _chosen(coder, part, kind) if isinstance(part.data, dict) else coder.builder.expr(part, "cards")
+        for part in spot.each()
+    ]
+    return reduce(lambda one, two: Expr("plus", (one, two)), trees)
 
 
 def _chosen(coder: Coder, spot: Spot, kind: str) -> Expr:
@@ -198,7 +195,7 @@ def _known_words(builder: Builder, name: str) -> tuple[str, ...]:
     vocabulary = builder.vocabulary
     return {
         "kind": vocabulary.pieces,
-        "heading": (*vocabulary.headings, *vocabulary.keywords),
+        "heading": vocabulary.use_headings,
         "face": _FACES,
         "until": DURATIONS,
         "ignore": tuple(builder.reasons),

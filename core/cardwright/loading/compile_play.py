@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cardwright.loading.compile_builder import Builder, Spot
 from cardwright.loading.compile_modifiers import limit
@@ -65,7 +65,7 @@ def _window(builder: Builder, name: str, spot: Spot) -> WindowDef:
         seats=tuple(builder.expr(seat, "seats") for seat in seats.each()) if seats else (),
         keeps_first=keeps == "first",
         admit=builder.words(spot.get("admit"), [k for k, _ in builder.entries("actions")], "action"),
-        headings=builder.words(spot.get("headings"), (*known.headings, *known.keywords), "heading"),
+        headings=builder.words(spot.get("headings"), known.use_headings, "heading"),
         chain=builder.word(spot.get("resolve"), ("chain", "at_once"), "'resolve'") == "chain",
         ends=builder.word(spot.get("ends"), _ENDS, "'ends'") or "first_pass",
         barred=builder.truth(spot.get("barred")),
@@ -113,31 +113,35 @@ def triggers(builder: Builder) -> TriggerRules:
         return TriggerRules()
     batches = spot.get("batches")
     full = [each for each in (batches.each() if batches else ()) if isinstance(each.data, dict)]
-    names = [
-        each.data["name"] if isinstance(each.data, dict) else each.data for each in (batches.each() if batches else ())
-    ]
-    programs = {
-        key: {
-            each.data["name"]: write_program(builder, f"batch {each.data['name']} {key}", steps)
-            for each in full
-            if (steps := each.within(has_self=True).get(key))
-        }
-        for key in ("first", "last", "dropped")
-    }
+    orders = {str(each.data["name"]): builder.word(each.get("order"), ("declared",), "order") for each in full}
     return TriggerRules(
         orders=_orders(builder, spot.get("orders")),
         nested=builder.word(spot.get("nested"), ("first", "new_chain"), "'nested'") or "first",
         ask=builder.word(spot.get("ask"), ("when_carried_out", "when_put_on_chain"), "'ask'") or "when_carried_out",
-        batches=tuple(names) or ("ordinary",),
-        declared=tuple(
-            str(e.data["name"]) for e in full if builder.word(e.get("order"), ("declared",), "order") == "declared"
-        ),
-        first=programs["first"],
-        last=programs["last"],
-        dropped=programs["dropped"],
+        batches=batch_names(builder),
+        declared=tuple(name for name, order in orders.items() if order == "declared"),
+        first=_batch_programs(builder, full, "first"),
+        last=_batch_programs(builder, full, "last"),
+        dropped=_batch_programs(builder, full, "dropped"),
         window=builder.word(spot.get("window"), builder.vocabulary.windows, "window"),
         rule=builder.rule(spot),
     )
+
+
+def batch_names(builder: Builder) -> tuple[str, ...]:
+    """The names of the batches that triggers are taken up in."""
+    triggers = builder.section("triggers")
+    batches = (triggers.data.get("batches") if triggers else None) or ["ordinary"]
+    return tuple(each["name"] if isinstance(each, dict) else each for each in batches)
+
+
+def _batch_programs(builder: Builder, batches: Iterable[Spot], key: str) -> dict[str, int]:
+    """The programs that batches have under `key`."""
+    return {
+        each.data["name"]: write_program(builder, f"batch {each.data['name']} {key}", steps)
+        for each in batches
+        if (steps := each.within(has_self=True).get(key))
+    }
 
 
 def _orders(builder: Builder, spot: Spot | None) -> dict[str, str]:

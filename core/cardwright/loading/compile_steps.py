@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace as changed
 
 from cardwright.loading.compile_builder import Builder, Spot
-from cardwright.loading.compile_modifiers import causes, limit
+from cardwright.loading.compile_modifiers import limit
 from cardwright.loading.compile_ops import Lifted, op_instruction
 from cardwright.loading.expressions import kind_of
 from cardwright.loading.vocabulary import Slot
@@ -97,7 +97,7 @@ class Coder:
             if self.broken(item):
                 continue
             if _form(item) == "op":
-                lifted = self.lift(item)
+                lifted = Lifted(self, item)
                 waiting.append(lambda item=item, lifted=lifted: self.op(item, lifted))  # type: ignore[misc]
             else:
                 waiting.append(lambda item=item: self.step(item))  # type: ignore[misc]
@@ -122,7 +122,7 @@ class Coder:
         if self.broken(spot):
             return
         if form == "op":
-            self.op(spot, self.lift(spot))
+            self.op(spot, Lifted(self, spot))
             return
         writer = _FORMS.get(form)
         if writer is None:
@@ -144,10 +144,6 @@ class Coder:
         )
 
     # -- ops -------------------------------------------------------------------------------------------------------
-
-    def lift(self, spot: Spot) -> Lifted:
-        """The choices in an op's arguments, written now."""
-        return Lifted(self, spot)
 
     def op(self, spot: Spot, lifted: Lifted) -> None:
         """The instruction of an op."""
@@ -179,7 +175,7 @@ class Coder:
         """What any instruction of an op carries: cause, source, rule, line."""
         builder = self.builder
         return {
-            "cause": builder.word(spot.get("cause"), causes(builder), "cause"),
+            "cause": builder.word(spot.get("cause"), builder.vocabulary.every_cause, "cause"),
             "source": builder.maybe(spot.within(it="cards", it_slot=-1).get("source"), "cards"),
             "rule": builder.rule(spot),
             "line": spot.line,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cardwright.loading.compile_builder import Builder, Spot, slots_of
-from cardwright.loading.compile_modifiers import causes
 from cardwright.loading.compile_names import field_kinds, param_kinds, params_of, participle
 from cardwright.loading.compile_steps import write_program
 from cardwright.rulebook.expressions import YOU, Expr, Place, constant
@@ -176,7 +175,7 @@ def _procedure(builder: Builder, name: str, spot: Spot) -> ProcedureDef:
         defaults=_defaults(builder, spot, kinds),
         event=str(spot.data.get("event") or participle(name)),
         scope=scope,
-        cause=builder.word(spot.get("cause"), causes(builder), "cause"),
+        cause=builder.word(spot.get("cause"), builder.vocabulary.every_cause, "cause"),
         program=write_program(builder, f"procedure {name}", spot.within(scope=scope, has_self=True).get("do"), kinds),
         rule=builder.rule(spot),
     )

@@ -60,6 +60,11 @@ def show_path(path: Path) -> str:
     return text
 
 
+def touches(path: Path, others: Iterable[Path]) -> bool:
+    """Whether one of `others` is `path`, around it or inside it."""
+    return any(path[: len(each)] == each or each[: len(path)] == path for each in others)
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint: the known word most like `word`, or all of them if they are few."""
     words = sorted(set(known))
@@ -97,7 +102,7 @@ class Report:
 
     def flawed(self, source: Source, path: Path) -> bool:
         """Whether `path`, something around it or something inside it has a problem."""
-        return any(path[: len(bad)] == bad or bad[: len(path)] == path for bad in self.bad.get(source.file, ()))
+        return touches(path, self.bad.get(source.file, ()))
 
     def ordered(self) -> list[Problem]:
         """The problems file by file, each from top to bottom; files in the order they were met."""

@@ -7,7 +7,6 @@ from typing import Final
 
 from cardwright.loading.typed import Typed
 from cardwright.loading.vocabulary import (
-    BUILT_IN_CAUSES,
     BUILT_IN_FLAGS,
     BUILT_IN_WORD_FIELDS,
     MOMENTS,
@@ -81,8 +80,7 @@ def _of_any_card(name: str, cards: Expr, vocabulary: Vocabulary, column: int) ->
     if name in ("host", "attached"):
         return Typed(Expr(name, (cards,)), "cards", column)
     if name == "heading":
-        known = (*vocabulary.headings, *vocabulary.keywords, *vocabulary.events)
-        return Typed(Expr("heading_of", (cards,)), "words", column, known)
+        return Typed(Expr("heading_of", (cards,)), "words", column, vocabulary.every_heading)
     if name in ("zone", "played_from"):
         op = "zone_of" if name == "zone" else name
         return Typed(Expr(op, (cards,)), "words", column, vocabulary.zones)
@@ -129,8 +127,8 @@ def of_event(name: str, vocabulary: Vocabulary, column: int) -> Typed | None:
 
 def _event_words(name: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     return {
-        "cause": (*BUILT_IN_CAUSES, *vocabulary.causes),
-        "heading": (*vocabulary.headings, *vocabulary.keywords, *vocabulary.events),
+        "cause": vocabulary.every_cause,
+        "heading": vocabulary.every_heading,
         "phase": vocabulary.phases,
         "kind": vocabulary.pieces,
     }.get(name, (*vocabulary.zones, *vocabulary.supplies))

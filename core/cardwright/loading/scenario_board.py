@@ -18,7 +18,7 @@ from cardwright.loading.scenario_records import (
 )
 from cardwright.loading.schema.scenario import CardShape, ExpectShape, GivenShape, TurnShape, ZoneShape
 
-EXPECT_KEYS: Final = tuple(name for name in ExpectShape.model_fields)
+_EXPECT_KEYS: Final = frozenset(ExpectShape.model_fields)
 """Words of `expect` that cannot name a card."""
 
 
@@ -133,7 +133,7 @@ def _at(names: Names, path: Path) -> object:
 
 def _new_alias(alias: str, path: Path, names: Names) -> None:
     """An alias must be new and must not look like anything else."""
-    taken = {*names.seats, *(card.number for card in names.rulebook.cards), *EXPECT_KEYS}
+    taken = {*names.seats, *(card.number for card in names.rulebook.cards), *_EXPECT_KEYS}
     if alias in names.aliases:
         names.fault(path, f"two cards are called '{alias}'")
     elif alias in taken or "." in alias:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 REPLIES: Final = ("pass", "done", "yes", "no")
 """Verbs that are no action of a game."""
+_OVER: Final = "over"
+"""The one reason that is no game's: the game has ended."""
 _PLACE: Final = re.compile(r"^(?P<seat>\w+)\.(?P<zone>\w+)(\.(?P<which>top|bottom|\d+))?$")
 _LINK: Final = re.compile(r"^chain\.\d+$")
 
@@ -89,7 +91,7 @@ class Names:
 
     def because(self, word: str, where: Path) -> bool:
         """Whether it is an id of the ledger, or a reason of the rulebook."""
-        return word in self.rulebook.reasons or word in BUILT_IN_REASONS or self.rule(word, where)
+        return word in self.rulebook.reasons or word == _OVER or self.rule(word, where)
 
     def verb(self, word: str, where: Path) -> bool:
         """Whether it is a reply, an action, or the beginning of one before a `_`."""
@@ -131,12 +133,6 @@ class Names:
             *(each for field_ in rulebook.fields for each in field_.allowed),
         }
         return word in words or self.card(word, where)
-
-
-BUILT_IN_REASONS: Final = frozenset(
-    {"wrong_window", "wrong_zone", "wrong_seat", "needs", "cannot_pay", "no_target", "used_up", "full", "over"}
-)
-"""Reasons every game has."""
 
 
 def place_of(word: str) -> tuple[str, str, str] | None:

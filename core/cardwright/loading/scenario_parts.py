@@ -1,4 +1,4 @@
-"""The parts of a scenario from shape to record: board, script, steps, expectations, deck."""
+"""Steps, script and deck of a scenario from shape to record."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cardwright.loading.diagnostics import Path, nearest
-from cardwright.loading.scenario_board import given_of
 from cardwright.loading.scenario_expect import expect_of
 from cardwright.loading.scenario_names import REPLIES, Names
 from cardwright.loading.scenario_records import (
@@ -20,8 +19,6 @@ from cardwright.loading.scenario_records import (
     Step,
 )
 from cardwright.loading.schema.scenario import ActShape, RandomShape, RefusedShape, ScenarioShape, StepShape
-
-__all__ = ["act_of", "deck_of", "expect_of", "given_of", "script_of", "step_of"]
 
 
 def step_of(shape: StepShape, path: Path, names: Names) -> Step | None:
@@ -42,7 +39,7 @@ def step_of(shape: StepShape, path: Path, names: Names) -> Step | None:
         return expect_of(shape.expect, (*path, "expect"), names)
     if shape.refused is not None:
         return _refused(shape.refused, (*path, "refused"), names)
-    return act_of(keys[0], (shape.model_extra or {})[keys[0]], (*path, keys[0]), names)
+    return _act(keys[0], (shape.model_extra or {})[keys[0]], (*path, keys[0]), names)
 
 
 def _refused(shape: RefusedShape, path: Path, names: Names) -> Refused | None:
@@ -54,12 +51,12 @@ def _refused(shape: RefusedShape, path: Path, names: Names) -> Refused | None:
     for key, words in (("because", shape.because), ("because_only", shape.because_only)):
         for number, word in enumerate(words):
             names.because(word, (*path, key, number))
-    record = act_of(seat, act, (*path, seat), names)
+    record = _act(seat, act, (*path, seat), names)
     because = tuple(shape.because_only or shape.because)
     return None if record is None else Refused(record, because, bool(shape.because_only), path)
 
 
-def act_of(seat: str, shape: ActShape, path: Path, names: Names) -> Act | None:
+def _act(seat: str, shape: ActShape, path: Path, names: Names) -> Act | None:
     """What a seat does."""
     if not names.seat(seat, path, key=True):
         return None

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cardwright.loading.diagnostics import Path, Report, Source, allowed, nearest
+from cardwright.loading.scenario_board import given_of
+from cardwright.loading.scenario_expect import expect_of
 from cardwright.loading.scenario_names import Names
-from cardwright.loading.scenario_parts import deck_of, expect_of, given_of, script_of, step_of
+from cardwright.loading.scenario_parts import deck_of, script_of, step_of
 from cardwright.loading.scenario_records import Scenario
 from cardwright.loading.scenario_shape import shaped
 from cardwright.loading.schema.scenario import FileShape, ScenarioShape

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Tag, TypeAdapter, ValidationError
 
-from cardwright.loading.diagnostics import Path, Report, Source, allowed, nearest
+from cardwright.loading.diagnostics import Path, Report, Source, allowed, nearest, touches
 
 _UNIONS: Final = (types.UnionType, typing.Union)
 _WANTED: Final = {
@@ -56,7 +56,7 @@ def _report(
 ) -> None:
     inside, here = _resolve(kind, error["loc"])
     place = (*path, *inside)
-    if error["type"] not in ("missing", "extra_forbidden") and _related(place, before):
+    if error["type"] not in ("missing", "extra_forbidden") and touches(place, before):
         return  # reading the file has said so, and what is left of the value says nothing
     match error["type"]:
         case "missing":
@@ -70,11 +70,6 @@ def _report(
             _wanted(error["ctx"]["wanted"] + " is wanted", error["input"], source, place, report)
         case other:
             _wanted(_WANTED.get(other, error["msg"]), error["input"], source, place, report)
-
-
-def _related(place: Path, bad: set[Path]) -> bool:
-    """Whether something around, at or inside `place` is bad."""
-    return any(place[: len(each)] == each or each[: len(place)] == place for each in bad)
 
 
 def _untagged(error: Any, union: Any, source: Source, place: Path, report: Report) -> None:
@@ -144,14 +139,9 @@ def _resolve(kind: Any, loc: tuple[str | int, ...]) -> tuple[Path, Any]:
 
 def _inside(kind: Any, step: str | int) -> Any:
     if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return next((_field_kind(f) for f in kind.model_fields.values() if f.alias == step), None)
+        return next((f.annotation for f in kind.model_fields.values() if f.alias == step), None)
     arguments = typing.get_args(kind)
     return arguments[-1] if typing.get_origin(kind) in (list, dict) and arguments else None
-
-
-def _field_kind(field: Any) -> Any:
-    """A field's annotation; pydantic moves what `Annotated` adds into the field's metadata."""
-    return field.annotation
 
 
 def _bare(kind: Any) -> Any:

@@ -11,7 +11,7 @@ BUILT_IN_WORD_FIELDS: Final = ("name", "number", "type", "keyword", "ability")
 BUILT_IN_FLAGS: Final = ("other", "exhausted", "refreshed", "face_up", "reversed", "new", "being_played", "card")
 BUILT_IN_CAUSES: Final = ("effect", "battle", "cost", "rule", "use")
 SPANS: Final = ("step", "battle", "phase", "turn", "game")
-"""Stretches of play that `times` counts over."""
+"""Stretches of play that `times` and limits count over."""
 SEATS: Final = ("you", "opponent", "partner", "team", "everyone", "turn_player", "chooser", "chance")
 THINGS: Final = ("self", "host", "user", "it", "event", "paid", "chain", "chosen", "anywhere", "reading")
 MOMENTS: Final = ("phase", "step", "window", "turn_number")
@@ -66,7 +66,21 @@ class Vocabulary:
     waiting: tuple[str, ...] = ()
     """Events of moves that wait: flags of the card about to leave."""
     readings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    modes: tuple[str, ...] = ()
+
+    @property
+    def every_cause(self) -> tuple[str, ...]:
+        """The causes, the built-in ones included."""
+        return (*BUILT_IN_CAUSES, *self.causes)
+
+    @property
+    def use_headings(self) -> tuple[str, ...]:
+        """What an ability may be used under: the headings, and keywords that serve as one."""
+        return (*self.headings, *self.keywords)
+
+    @property
+    def every_heading(self) -> tuple[str, ...]:
+        """What the heading of an effect may be: those of uses, and for a triggered one its event."""
+        return (*self.use_headings, *self.events)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, PlainValidator, Tag, WithJsonSchema, create_model
 from pydantic_core import PydanticCustomError
 
+from cardwright.loading.vocabulary import SPANS
+
 _MOST: Final = 999_999
 """No printed number is greater."""
 _TEXT: Final = {"type": "string", "minLength": 1}
@@ -150,12 +152,12 @@ PATTERN: Final = mapping(
 )  # fmt: skip
 UNTIL: Final = tagged(by_form, {"<text>": WORD, "<mapping>": PATTERN}, "a duration or an event pattern")
 LIMIT: Final = mapping("Limit", {}, {
-    **dict.fromkeys(("game", "turn", "phase", "battle", "step"), NUMBER), "each": WORD, "rule": RULE,
+    **dict.fromkeys(SPANS, NUMBER), "each": WORD, "rule": RULE,
 })  # fmt: skip
 MODIFIER_KEYS: Final = {
-    "query": WORDS, "of": SEATS, "source": EXPRESSION, "target": EXPRESSION, "against": EXPRESSION, "with": EXPRESSION,
+    "of": SEATS, "source": EXPRESSION, "target": EXPRESSION, "against": EXPRESSION, "with": EXPRESSION,
     "seat": EXPRESSION, "window": WORD, "phase": WORDS, "heading": WORD, "manner": WORD, "cause": WORD, "level": NUMBER,
     "add": VALUE, "set": VALUE, "at_most": NUMBER, "forbid": FLAG, "require": FLAG, "allow": LIST, "while": TRUTH,
     "final": FLAG, "reason": WORD, "rule": RULE, "until": UNTIL,
 }  # fmt: skip
-"""Keys of a modifier, but for `grant`, whose ability needs the game's steps."""
+"""Keys of a modifier beside its `query`, but for `grant`, whose ability needs the game's steps."""

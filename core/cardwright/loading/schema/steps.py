@@ -57,7 +57,7 @@ class StepModels:
 
     def __init__(self, ops: Mapping[str, Mapping[str, Key]], ability: Any) -> None:
         """Make the models; `ability` is the kind of what `grant` gives."""
-        self.modifier = mapping("Modifier", {"query": WORDS}, {**MODIFIER_KEYS_WITHOUT_QUERY, "grant": ability})
+        self.modifier = mapping("Modifier", {"query": WORDS}, {**MODIFIER_KEYS, "grant": ability})
         kinds: dict[str, Any] = {f"<op {word}>": self._op(word, keys, ability) for word, keys in ops.items()}
         kinds |= {f"<form {form}>": model for form, model in _forms().items()}
         self.step = tagged(tag_of_step, kinds, "a step {op: …} or a sentence form")
@@ -71,7 +71,7 @@ class StepModels:
         for name, key in keys.items():
             if key.kind == "modifier":
                 required |= {"query": WORDS}
-                optional |= {**MODIFIER_KEYS_WITHOUT_QUERY, "grant": ability}
+                optional |= {**MODIFIER_KEYS, "grant": ability}
             else:
                 (required if key.required else optional)[name] = (
                     "list[Step]" if key.kind == "steps" else _KINDS[key.kind]
@@ -80,9 +80,6 @@ class StepModels:
         if word in ("delay", "change_control"):
             optional["until"] = UNTIL
         return mapping(f"Op_{word}", required, optional)
-
-
-MODIFIER_KEYS_WITHOUT_QUERY: Final = {key: kind for key, kind in MODIFIER_KEYS.items() if key != "query"}
 
 
 def _forms() -> dict[str, type[Closed]]:
@@ -95,7 +92,7 @@ def _forms() -> dict[str, type[Closed]]:
         "so": mapping("So", {"so": steps}, rest),
         "by": mapping("By", {"by": steps, "do": steps}, rest),
         "may": mapping("May", {"may": TRUTH, "do": steps}, rest),
-        "for_each": mapping("ForEach", {"for_each": WORDS, "as": WORD, "do": steps}, {"limit": LIMIT, "rule": RULE}),
+        "for_each": mapping("ForEach", {"for_each": WORDS, "as": WORD, "do": steps}, rest),
         "repeat": mapping("RepeatStep", {"repeat": repeat, "do": steps}, rest),
         "step": mapping("StepStep", {"step": WORD, "do": steps}, rest),
     }
