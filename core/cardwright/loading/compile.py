@@ -9,7 +9,7 @@ from typing import Any, Final
 from cardwright.errors import Problem
 from cardwright.hooks.registry import Registry
 from cardwright.hooks.words import Key
-from cardwright.loading import compile_play, compile_table
+from cardwright.loading import compile_decks, compile_play, compile_table
 from cardwright.loading.compile_abilities import ability, check_keywords
 from cardwright.loading.compile_builder import Builder, Spot
 from cardwright.loading.compile_cards import CardCompiler
@@ -177,8 +177,8 @@ def _rulebook(builder: Builder) -> dict[str, Any]:
         "triggers": compile_play.triggers(builder),
         "checks": compile_play.checks(builder),
         "wins": compile_play.wins(builder),
-        "deck": compile_table.deck(builder),
-        "match": compile_play.match(builder),
+        "deck": compile_decks.deck(builder),
+        "match": compile_decks.match(builder),
         "readings": dict(known.readings),
         "draw": _draw(builder),
         "events": known.events,

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from cardwright.loading.compile_builder import Builder, Spot
 from cardwright.loading.compile_modifiers import limit
 from cardwright.loading.compile_steps import Coder, write_program
-from cardwright.loading.compile_table import match_rules
-from cardwright.rulebook.play import ActionDef, CheckDef, MatchRules, TriggerRules, WinDef, WindowDef
+from cardwright.rulebook.play import ActionDef, CheckDef, TriggerRules, WinDef, WindowDef
 from cardwright.rulebook.program import Instruction
 from cardwright.rulebook.table import TypeDef
 
@@ -184,17 +183,3 @@ def wins(builder: Builder) -> tuple[WinDef, ...]:
             )
         )
     return tuple(made)
-
-
-def match(builder: Builder) -> MatchRules:
-    """The section `match`."""
-    spot = builder.section("match")
-    if spot is None:
-        return MatchRules()
-    first = spot.get("first")
-    return MatchRules(
-        best_of=spot.data.get("best_of") or 1,
-        first=builder.words(first, ("chance", "loser", "winner"), "way to choose who begins") if first else ("chance",),
-        side_deck=str(spot.data.get("side_deck") or ""),
-        rules=match_rules(builder, spot),
-    )

@@ -1,4 +1,4 @@
-"""What the table is made of: modes, zones, pieces, fields, types, moves, procedures, links, currencies, decks."""
+"""What the table is made of: modes, zones, pieces, fields, types, moves, procedures, links, currencies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from cardwright.loading.compile_steps import write_program
 from cardwright.rulebook.expressions import YOU, Expr, Place, constant
 from cardwright.rulebook.table import (
     CurrencyDef,
-    DeckRules,
     FieldDef,
     LinkDef,
     Mode,
@@ -260,62 +259,3 @@ def _currency(builder: Builder, name: str, spot: Spot) -> CurrencyDef:
         hook=builder.word(spot.get("hook"), builder.registry.currencies, "currency"),
         rule=builder.rule(spot),
     )
-
-
-def deck(builder: Builder) -> DeckRules:
-    """The section `deck`."""
-    spot = builder.section("deck")
-    if spot is None:
-        return DeckRules()
-    parts = {name: spot / name for name in ("main", "side") if spot.get(name)}
-    more = spot.get("parts")
-    parts |= {name: more / name for name in more.data} if more else {}
-    copies, each, some, lists = (spot.get(name) for name in ("copies", "each", "some", "lists"))
-    cited = {
-        name: part
-        for name, part in [*parts.items(), ("copies", copies), ("each", each), ("some", some), ("lists", lists)]
-        if part
-    }
-    rules = {name: rule for name, part in cited.items() if isinstance(part.data, dict) and (rule := builder.rule(part))}
-    return DeckRules(
-        parts={
-            name: {k: int(part.data[k]) for k in ("at_least", "at_most", "exactly", "optional") if k in part.data}
-            for name, part in parts.items()
-        },
-        copies_by=builder.word(copies.get("by"), ("name", "number"), "'by'") or "name" if copies else "name",
-        copies=copies.data["at_most"] if copies else 0,
-        over=builder.words(copies.get("over"), tuple(parts), "part of the deck") if copies else (),
-        starts={
-            name: builder.word(p.get("starts"), builder.vocabulary.zones, "zone")
-            for name, p in parts.items()
-            if p.get("starts")
-        },
-        each=builder.truth(_condition(each)),
-        some=builder.truth(_condition(some)),
-        types={
-            name: builder.words(p.get("types"), tuple(builder.vocabulary.types), "type")
-            for name, p in parts.items()
-            if p.get("types")
-        },
-        lists=tuple(lists.data["names"] if isinstance(lists.data, dict) else lists.data) if lists else (),
-        rules=rules | _named_rules(builder, spot),
-    )
-
-
-def _condition(spot: Spot | None) -> Spot | None:
-    if spot is None:
-        return None
-    asked = spot.within(it="cards")
-    return asked / "if" if isinstance(asked.data, dict) else asked
-
-
-def _named_rules(builder: Builder, spot: Spot) -> dict[str, str]:
-    """Ledger ids listed by name under `rules`."""
-    rules = spot.get("rules")
-    return {name: builder.cited(rules / name) for name in rules.data} if rules else {}
-
-
-def match_rules(builder: Builder, spot: Spot) -> dict[str, str]:
-    """The ledger ids of the section `match`."""
-    whole = builder.rule(spot)
-    return _named_rules(builder, spot) | ({"match": whole} if whole else {})
