@@ -118,7 +118,8 @@ def test_where_nothing_can_be_written_the_game_still_loads(
 
 def test_loading_imports_neither_pydantic_nor_ruamel() -> None:
     code = (
-        "import sys, cardwright.loading.load, cardwright.hooks.manager as m; m.load_games();"
+        "import sys, cardwright.cli.play, cardwright.cli.simulate, cardwright.loading.load;"
+        "from cardwright.hooks.manager import load_games; load_games();"
         "print([name for name in ('pydantic', 'ruamel.yaml') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

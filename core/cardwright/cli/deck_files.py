@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardwright.cli.check import SUFFIXES
 from cardwright.cli.output import stop
+from cardwright.loading.packs import YAML_SUFFIXES
 from cardwright.session.deck_files import read_deck
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def find_decks(loaded: LoadedGame, names: Sequence[str]) -> list[Any]:
     """A deck for each name."""
-    return [_from_file(loaded, Path(name)) if Path(name).suffix in SUFFIXES else name for name in names]
+    return [_from_file(loaded, Path(name)) if Path(name).suffix in YAML_SUFFIXES else name for name in names]
 
 
 def _from_file(loaded: LoadedGame, path: Path) -> Any:

@@ -7,22 +7,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardwright.cli.output import FAILED, complain, say, stop
+from cardwright.loading.packs import YAML_SUFFIXES
 from cardwright.session.catalog import UnknownName, load_game, load_games, nearest
 
 if TYPE_CHECKING:
+    from cardwright.hooks.manager import Games
     from cardwright.session.catalog import LoadedGame
 
 
 def list_games() -> None:
-    """The games, and on the error stream the plugins that could not be used."""
-    found = load_games()
+    """The games."""
+    found = usable_games()
     wide = max(map(len, found.entries), default=0)
     for game, entry in sorted(found.entries.items()):
         say(f"{game:{wide}}  {' · '.join(dict.fromkeys(entry.title.values()))}")
-    for fault in found.faults:
-        complain(f"cardwright: {fault}")
     if not found.entries:
         stop("no game is installed")
+
+
+def usable_games() -> Games:
+    """The installed games; plugins that could not be used are named on the error stream."""
+    games = load_games()
+    for fault in games.faults:
+        complain(f"cardwright: {fault}")
+    return games
 
 
 def show_rule(wanted: str) -> None:
@@ -67,7 +75,7 @@ def show_deck(wanted: str) -> None:
     from cardwright.session.deck_files import read_deck
     from cardwright.session.decks import deck_list, deck_violations
 
-    game, deck = read_deck(Path(wanted)) if Path(wanted).suffix else _named_deck(wanted)
+    game, deck = read_deck(Path(wanted)) if Path(wanted).suffix in YAML_SUFFIXES else _named_deck(wanted)
     listed = deck_list(game, deck)
     counts = " · ".join(f"{part} {sum(cards.values())}" for part, cards in listed.parts.items())
     say(f"{game.id}: {listed.name} ({counts})")
@@ -107,10 +115,7 @@ def _each_game() -> Iterator[LoadedGame]:
     """Every game that loads; the others are named on the error stream."""
     from cardwright.errors import CardwrightError
 
-    games = load_games()
-    for fault in games.faults:
-        complain(f"cardwright: {fault}")
-    for game in sorted(games.entries):
+    for game in sorted(usable_games().entries):
         try:
             yield load_game(game)
         except CardwrightError as error:

@@ -13,14 +13,16 @@ from cardwright.hooks.registry import Registry
 from cardwright.loading.assemble import assemble
 from cardwright.loading.definitions import Definitions
 from cardwright.loading.diagnostics import Report, Source, allowed, nearest
-from cardwright.loading.packs import Pack, find_packs
+from cardwright.loading.packs import Pack, find_packs, yaml_files
 from cardwright.loading.scenarios import read_scenarios
 from cardwright.loading.schema.rulebook import SECTIONS
 from cardwright.loading.source import read
 from cardwright.rulebook.rulebook import Rulebook
 
-_SUFFIXES: Final = (".yaml", ".yml")
 _KINDS: Final = "a card set has 'cards' (a list), a deck 'cards' (numbers and counts) or 'main', scenarios 'scenarios'"
+
+_NAMES: Final = {"cards": "card set", "deck": "deck", "rulebook": "rulebook file", "ledger": "ledger"}
+_FOLDERS: Final = {"cards": "{}/", "deck": "{}/decks/", "rulebook": "rulebook/", "ledger": ""}
 
 
 @dataclass(slots=True)
@@ -37,11 +39,7 @@ class Checker:
     definitions: dict[str, Definitions | None] = field(default_factory=dict)
 
     def add(self, path: Path) -> None:
-        """Take a file, or all YAML files of a folder, to be checked."""
-        if path.is_dir():
-            for each in sorted(p for p in path.rglob("*") if p.suffix in _SUFFIXES):
-                self.add(each)
-            return
+        """Take a file to be checked."""
         try:
             data = path.read_bytes()
         except OSError as error:
@@ -117,16 +115,12 @@ class Checker:
         return found.rulebook, frozenset(found.ledger)
 
 
-_NAMES: Final = {"cards": "card set", "deck": "deck", "rulebook": "rulebook file", "ledger": "ledger"}
-_FOLDERS: Final = {"cards": "{}/", "deck": "{}/decks/", "rulebook": "rulebook/", "ledger": ""}
-
-
 def check_files(
     paths: Iterable[Path], entries: Mapping[str, GameEntry], registries: Mapping[str, Registry]
 ) -> list[Problem]:
-    """The problems of those files; card sets and decks are checked together with what is installed."""
+    """The problems of those files and folders; card sets and decks are checked together with what is installed."""
     checker = Checker(entries, registries)
-    for path in paths:
+    for path in yaml_files(paths):
         checker.add(path)
     return checker.finish()
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from cardwright.hooks.hookspecs import GameEntry
+
+YAML_SUFFIXES: Final = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +47,17 @@ def find_packs(entry: GameEntry) -> list[Pack]:
 
 def _yaml_in(folder: Traversable) -> Iterator[Traversable]:
     if folder.is_dir():
-        yield from sorted(
-            (p for p in folder.iterdir() if p.name.endswith((".yaml", ".yml"))), key=lambda path: path.name
-        )
+        yield from sorted((p for p in folder.iterdir() if p.name.endswith(YAML_SUFFIXES)), key=lambda path: path.name)
 
 
 def _pack(kind: str, folder: str, path: Traversable) -> Pack:
     return Pack(kind, folder + path.name, str(path), path.read_bytes())
+
+
+def yaml_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files among `paths`, and the YAML files in the folders among them, in order of name."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(each for each in path.rglob("*") if each.suffix in YAML_SUFFIXES and not each.is_dir())
+        else:
+            yield path

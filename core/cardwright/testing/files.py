@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from cardwright.loading.diagnostics import Report
+from cardwright.loading.packs import yaml_files
 from cardwright.loading.scenarios import read_scenarios
 from cardwright.session.catalog import LoadedGame, UnknownName, load_game
 
@@ -14,25 +15,19 @@ if TYPE_CHECKING:
     from cardwright.loading.scenario_records import Scenario
     from cardwright.rulebook.rulebook import Rulebook
 
-SUFFIXES: Final = (".yaml", ".yml")
-
 
 def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
     """The scenario files among `paths` and in the folders among them, in order of name."""
     for path in paths:
         if path.is_dir():
-            inside = sorted(each for each in path.rglob("*") if each.suffix in SUFFIXES and each.is_file())
-            yield from (each for each in inside if is_scenario_file(each))
+            yield from filter(is_scenario_file, yaml_files([path]))
         else:
             yield path
 
 
 def is_scenario_file(path: Path) -> bool:
     """Whether a YAML file looks like scenarios: `game` at the top, and `scenarios` after it."""
-    if path.suffix not in SUFFIXES:
-        return False
-    text = path.read_bytes().decode("utf-8", "replace")
-    lines = text.splitlines()
+    lines = path.read_bytes().decode("utf-8", "replace").splitlines()
     return any(line.startswith("game:") for line in lines) and any(line.startswith("scenarios:") for line in lines)
 
 

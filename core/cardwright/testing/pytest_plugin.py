@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cardwright.loading.packs import YAML_SUFFIXES
+
 if TYPE_CHECKING:
     from cardwright.loading.scenario_records import Scenario
     from cardwright.testing.scenario import Runner
@@ -18,7 +20,7 @@ _runners: pytest.StashKey[dict[str, Runner]] = pytest.StashKey()
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Collector | None:
     """YAML files with `game` and `scenarios` at the top."""
-    if file_path.suffix not in {".yaml", ".yml"}:
+    if file_path.suffix not in YAML_SUFFIXES:
         return None
     from cardwright.testing.files import is_scenario_file
 
