@@ -41,11 +41,11 @@ EVERY: Final = 9
 _LOAD: Final = """
 import sys, time
 start = time.process_time()  # before the first import: they are part of the first load
-from cardwright.session.catalog import load_game, load_games
+from cardwright.session.catalog import build_game, load_games
 for again in (False, True):  # the second load finds every module imported
     games = load_games() if again else None
     start = time.process_time() if again else start
-    load_game(sys.argv[1], cache=sys.argv[2] == "cached", games=games)
+    build_game(games or load_games(), sys.argv[1], cache=sys.argv[2] == "cached")
     print((time.process_time() - start) * 1000)
 """
 Figures = dict[str, float]

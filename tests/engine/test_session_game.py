@@ -332,7 +332,6 @@ def test_a_simulation_does_not_hang_on_the_number_of_processes(loaded: LoadedGam
     alone = simulate(plan(loaded), 6, 1, told.extend)
     assert simulate(plan(loaded), 6, 2) == alone
     assert told == alone
-    assert simulate(plan(loaded), 2, first=4) == alone[4:]
 
 
 def test_every_game_of_a_simulation_has_a_seed_of_its_own() -> None:

@@ -5,16 +5,22 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Final
 
 from cardwright.errors import CardwrightError
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
     from cardwright.hooks.manager import Games
+    from cardwright.loading.decks import Deck
+    from cardwright.loading.ledger import LedgerRule
     from cardwright.rulebook.cards import CardDef
     from cardwright.rulebook.rulebook import Rulebook
+
+
+_LISTED: Final = 12
+"""So many names are listed for an unknown one, at most."""
 
 
 class UnknownName(CardwrightError):
@@ -26,14 +32,12 @@ class LoadedGame:
     """One game, ready to be played."""
 
     id: str
-    title: Mapping[str, str]
     rulebook: Rulebook
     tables: Linked
-    ledger: Mapping[str, Any]
-    """Rule id to its rule."""
-    decks: Mapping[str, Any]
+    ledger: Mapping[str, LedgerRule]
+    """Rules by id."""
+    decks: Mapping[str, Deck]
     """Decks by name."""
-    plugin: str = ""
 
     @cached_property
     def hash(self) -> str:
@@ -43,9 +47,9 @@ class LoadedGame:
         return digest(self.rulebook)
 
 
-def find_game(name: str, known: Iterable[str] | None = None) -> str:
-    """The game id that `name` means: hyphens for underscores and any unambiguous beginning will do."""
-    ids = sorted(load_games().entries if known is None else known)
+def find_game(name: str, known: Iterable[str]) -> str:
+    """The one of the `known` ids that `name` means: hyphens for underscores and any unambiguous beginning will do."""
+    ids = sorted(known)
     wanted = name.strip().lower().replace("-", "_").replace(" ", "_")
     if wanted in ids:
         return wanted
@@ -66,22 +70,34 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"; there are {', '.join(words)}" if words and len(words) <= _LISTED else ""
 
 
-def load_game(game: str, *, cache: bool = True, games: Games | None = None) -> LoadedGame:
-    """The game `game`, loaded once a process.
+def load_game(game: str) -> LoadedGame:
+    """The installed game `game` (an id, as `find_game` takes it), loaded once a process: games never change."""
+    return _loaded(game)
+
+
+@cache
+def _loaded(name: str) -> LoadedGame:
+    """The game by any of its names; each leads to the one kept under the id."""
+    games = load_games()
+    game = find_game(name, games.entries)
+    return build_game(games, game) if game == name else _loaded(game)
+
+
+def build_game(games: Games, game: str, *, cache: bool = True) -> LoadedGame:
+    """The game of that id among `games`, made anew.
 
     Args:
-        game: An id, as `find_game` takes it.
+        games: Where to look.
+        game: Its id.
         cache: Whether the compiled game may come from, and go to, the user's cache folder.
-        games: Where to look, if not among the installed games.
     """
-    if games is not None:
-        return _load(games, find_game(game, games.entries), cache=cache)
-    found = _loaded.get(game)
-    if found is None:
-        installed = load_games()
-        found = _load(installed, find_game(game, installed.entries), cache=cache)
-        found = _loaded.setdefault(found.id, found)
-    return found
+    from cardwright.engine.linking import link
+    from cardwright.loading.load import load_definitions
+    from cardwright.ops import BUILT_IN
+
+    registry = games.registry(game, BUILT_IN)
+    made = load_definitions(games.entries[game], registry, cache=cache)
+    return LoadedGame(game, made.rulebook, link(made.rulebook, registry), made.ledger, made.decks)
 
 
 def load_games() -> Games:
@@ -97,20 +113,3 @@ def find_card(rulebook: Rulebook, text: str) -> list[CardDef]:
     exact = [card for card in rulebook.cards if card.number.casefold() == low]
     named = exact or [card for card in rulebook.cards if low in (name.casefold() for name in card.name.values())]
     return named or [card for card in rulebook.cards if any(low in name.casefold() for name in card.name.values())]
-
-
-_LISTED = 12
-_loaded: dict[str, LoadedGame] = {}
-"""Games never change once loaded, so one copy serves the process."""
-
-
-def _load(games: Games, game: str, *, cache: bool) -> LoadedGame:
-    from cardwright.engine.linking import link
-    from cardwright.loading.load import load_definitions
-    from cardwright.ops import BUILT_IN
-
-    entry = games.entries[game]
-    registry = games.registry(game, BUILT_IN)
-    made = load_definitions(entry, registry, cache=cache)
-    tables = link(made.rulebook, registry)
-    return LoadedGame(game, dict(entry.title), made.rulebook, tables, made.ledger, made.decks, entry.plugin)

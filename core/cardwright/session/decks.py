@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.errors import CardwrightError
 from cardwright.session.catalog import UnknownName, nearest
-from cardwright.session.legality import Violation, violations
+from cardwright.session.legality import Lists, Violation, violations
 from cardwright.session.record import DeckList
 from cardwright.view.names import seat_names
 
@@ -41,7 +41,7 @@ def choose_decks(loaded: LoadedGame, decks: Sequence[Any] | None, mode: str) -> 
         raise UnknownName(f"{len(chosen)} decks for {seats} seats")
     chosen += [own[place % len(own)] for place in range(len(chosen), seats)]
     lists = tuple(deck_list(loaded, deck) for deck in chosen)
-    for deck in set_of(lists):
+    for deck in _different(lists):
         found = deck_violations(loaded, deck)
         if found:
             raise IllegalDeck(deck.name, found)
@@ -68,13 +68,13 @@ def deck_list(loaded: LoadedGame, deck: Any) -> DeckList:
     return DeckList(deck.id, {part: dict(cards) for part, cards in deck.parts.items()})
 
 
-def deck_violations(loaded: LoadedGame, deck: DeckList) -> list[Violation]:
-    """Every rule of deck building that the deck breaks."""
+def deck_violations(loaded: LoadedGame, deck: DeckList, lists: Lists | None = None) -> list[Violation]:
+    """Every rule of deck building that the deck breaks, by these lists of limited cards."""
     from cardwright.engine.deck_fit import misfits
 
-    return violations(loaded.rulebook, deck.parts, lambda parts: misfits(loaded.tables, parts))
+    return violations(loaded.rulebook, deck.parts, lambda parts: misfits(loaded.tables, parts), lists)
 
 
-def set_of(lists: Sequence[DeckList]) -> list[DeckList]:
+def _different(lists: Sequence[DeckList]) -> list[DeckList]:
     """Each different deck once."""
     return [deck for place, deck in enumerate(lists) if deck not in lists[:place]]

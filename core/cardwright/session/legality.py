@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from cardwright.view.names import card_title
+
 if TYPE_CHECKING:
     from cardwright.rulebook.cards import CardDef
     from cardwright.rulebook.rulebook import Rulebook
@@ -38,9 +40,10 @@ def violations(
 ) -> list[Violation]:
     """Every rule the deck breaks; none for a legal deck."""
     checker = _Checker(rulebook, parts, lists or {})
-    found = [*checker.unknown(), *checker.sizes(), *checker.types(), *checker.copies()]
+    unknown = list(checker.unknown())
+    found = [*unknown, *checker.sizes(), *checker.types(), *checker.copies()]
     asked = rulebook.deck.each is not None or rulebook.deck.some is not None
-    if misfits is not None and asked and not any(checker.unknown()):
+    if misfits is not None and asked and not unknown:
         found += checker.each(misfits(parts))
     return found
 
@@ -129,7 +132,7 @@ class _Checker:
         return card.number if self._rules.copies_by == "number" else self._title(card)
 
     def _title(self, card: CardDef) -> str:
-        return card.name.get(self._rulebook.language) or next(iter(card.name.values()), card.number)
+        return card_title(card, self._rulebook.language)
 
     def _rule(self, what: str) -> str:
         return self._rules.rules.get(what, "")

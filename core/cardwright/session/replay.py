@@ -34,21 +34,19 @@ class Replayed:
     """How many digests were compared."""
 
 
-def replay(record: Record, loaded: LoadedGame | None = None, *, force: bool = False) -> Replayed:
+def replay(record: Record, loaded: LoadedGame | None = None) -> Replayed:
     """Play the record again.
 
     Args:
         record: What to play.
         loaded: The game, if it is not the installed one.
-        force: Whether to try although rules or cards have changed since.
 
     Raises:
         DamagedFile: it was made with other rules or cards.
         Divergence: it comes out differently, from a certain answer on.
     """
     loaded = loaded or load_game(record.game)
-    if not force:
-        check_rules(record, loaded)
+    check_rules(record, loaded)
     game = Game.new(
         loaded, record.decks, record.seed, record.mode, record.readings, show_forced=record.shown_forced, log=False
     )

@@ -74,7 +74,6 @@ def simulate(
     number: int,
     jobs: int = 1,
     progress: Callable[[Sequence[Played]], None] | None = None,
-    first: int = 0,
 ) -> list[Played]:
     """Play `number` games in `jobs` processes, in order of their index.
 
@@ -83,10 +82,9 @@ def simulate(
         number: How many games.
         jobs: Processes; 1 plays in this one.
         progress: Told the games of each chunk when it is over.
-        first: Index of the first game; a game's seed hangs on its index alone.
     """
     _check_players(plan.players)
-    chunks = [range(start, min(start + CHUNK, first + number)) for start in range(first, first + number, CHUNK)]
+    chunks = [range(start, min(start + CHUNK, number)) for start in range(0, number, CHUNK)]
     played: list[Played] = []
     for chunk in _results(plan, chunks, jobs):
         played += chunk
@@ -181,8 +179,6 @@ class _Run:
 
 _PLAYERS: Final = 0x5EA7_0000_0000
 """Keeps the players' generators apart from the game's."""
-_loaded: list[LoadedGame] = []
-"""The game of this worker process."""
 
 
 def _check_players(players: Sequence[str]) -> None:
@@ -198,7 +194,7 @@ def _results(plan: Plan, chunks: list[range], jobs: int) -> Iterator[list[Played
             yield [play_one(loaded, plan, index) for index in chunk]
         return
     context = multiprocessing.get_context()
-    pool = ProcessPoolExecutor(min(jobs, len(chunks)), context, _start_worker, (plan.game,))
+    pool = ProcessPoolExecutor(min(jobs, len(chunks)), context, _start_worker)
     try:
         for answer in pool.map(_play_chunk, [msgspec.json.encode(plan)] * len(chunks), chunks):
             yield msgspec.json.decode(answer, type=list[Played])
@@ -206,12 +202,12 @@ def _results(plan: Plan, chunks: list[range], jobs: int) -> Iterator[list[Played
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _start_worker(game: str) -> None:
+def _start_worker() -> None:
     """Get a worker ready; an interrupt is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _loaded.append(load_game(game))
 
 
 def _play_chunk(plan: bytes, indexes: range) -> bytes:
     decoded = msgspec.json.decode(plan, type=Plan)
-    return msgspec.json.encode([play_one(_loaded[0], decoded, index) for index in indexes])
+    loaded = load_game(decoded.game)
+    return msgspec.json.encode([play_one(loaded, decoded, index) for index in indexes])

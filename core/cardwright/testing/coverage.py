@@ -53,7 +53,7 @@ def coverage(loaded: LoadedGame, outcomes: Iterable[Outcome]) -> Coverage:
     for outcome in results:
         for rule in outcome.scenario.rules if outcome.passed else ():
             proofs.setdefault(rule, []).append(outcome.scenario.id)
-    reasons = {rule: untestable_reason(entry) for rule, entry in loaded.ledger.items() if rule not in proofs}
+    reasons = {rule: entry.untestable for rule, entry in loaded.ledger.items() if rule not in proofs}
     return Coverage(
         loaded.id,
         {rule: tuple(proofs[rule]) for rule in loaded.ledger if rule in proofs},
@@ -67,9 +67,3 @@ def measure(loaded: LoadedGame, paths: Iterable[Path]) -> Coverage:
     """Run the game's scenarios among the files and folders, and report what they cover."""
     scenarios = [each for each in read_files(scenario_files(paths)) if each.game == loaded.id]
     return coverage(loaded, run_all(loaded, scenarios))
-
-
-def untestable_reason(entry: object) -> str:
-    """Why a rule cannot be proved by a scenario, as its ledger entry says; empty if it can."""
-    found = entry.get("untestable", "") if isinstance(entry, Mapping) else getattr(entry, "untestable", "")
-    return str(found or "")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cardwright.session.decks import deck_list
-from cardwright.session.legality import violations
+from cardwright.session.decks import deck_list, deck_violations
+from cardwright.session.record import DeckList
 
 if TYPE_CHECKING:
     from cardwright.loading.scenario_records import DeckGiven
@@ -17,10 +17,7 @@ _Parts = dict[str, dict[str, int]]
 
 def deck_difference(deck: DeckGiven, loaded: LoadedGame) -> str:
     """What is otherwise than expected; empty if exactly the expected rules are broken."""
-    from cardwright.engine.deck_fit import misfits
-
-    parts = deck_parts(deck, loaded)
-    found = violations(loaded.rulebook, parts, lambda each: misfits(loaded.tables, each), deck.lists)
+    found = deck_violations(loaded, DeckList(deck.base, deck_parts(deck, loaded)), deck.lists)
     broken = {each.rule for each in found}
     if broken == set(deck.violates):
         return ""

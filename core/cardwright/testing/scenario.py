@@ -156,7 +156,7 @@ class Runner:
 
     def _rule(self, rule: str) -> str:
         entry = self.loaded.ledger.get(rule)
-        return str(getattr(entry, "rule", None) or (entry.get("rule", "") if isinstance(entry, Mapping) else ""))
+        return entry.rule if entry is not None else ""
 
 
 def _look(expect: Expect, run: Run) -> None:
