@@ -244,9 +244,10 @@ def _swap(data: bytes, old: str, new: str) -> bytes:
 def test_faults_of_all_files_come_in_one_run(load_toy: Load) -> None:
     bad = "game: toy\ncards:\n- {number: X-1, name: {zh: 某}, type: spell, cost: x}\n"
     other = bad.replace("X-1", "X-2")
+    deck = "game: toy\nname: {en: D}\nmain: {X-1: 1, X-9: 1}\n"
     with pytest.raises(DefinitionError) as caught:
-        load_toy(("cards", "a.yaml", bad), ("cards", "b.yaml", other), ("deck", "d.yaml", "game: toy\n"))
-    assert [each.file for each in caught.value.problems] == ["a.yaml", "b.yaml"]
+        load_toy(("cards", "a.yaml", bad), ("cards", "b.yaml", other), ("deck", "d.yaml", deck))
+    assert [each.file for each in caught.value.problems] == ["a.yaml", "b.yaml", "d.yaml"]
 
 
 def test_a_deck_names_its_parts(load_toy: Load) -> None:
@@ -258,3 +259,54 @@ def test_a_deck_names_its_parts(load_toy: Load) -> None:
 def test_the_ledger_is_read_with_reasons_for_untestable_rules(load_toy: Load) -> None:
     ledger = load_toy().ledger
     assert [(rule.id, rule.untestable) for rule in ledger.values()] == [("T-01", ""), ("T-02", "nothing happens")]
+
+
+def test_faults_of_meaning_are_told_beside_those_of_form(load_toy: Load, toy_packs: list[Pack]) -> None:
+    play = next(pack for pack in toy_packs if pack.name == "play.yaml")
+    text = play.data.decode().replace("seat: p, count: 3", "seat: p, cuont: 3").replace("rule: T-02}]", "rule: T-99}]")
+    with pytest.raises(DefinitionError) as caught:
+        load_toy(("rulebook", "play.yaml", text))
+    assert [each.message for each in caught.value.problems] == [
+        "rule 'T-99' is not in the ledger",
+        "unknown key 'cuont'",
+    ]
+
+
+def test_where_a_name_cannot_be_read_nothing_is_said_about_its_uses(load_toy: Load, toy_packs: list[Pack]) -> None:
+    table = next(pack for pack in toy_packs if pack.name == "table.yaml")
+    text = table.data.decode().replace("event: destroyed", "evnet: destroyed")
+    with pytest.raises(DefinitionError) as caught:
+        load_toy(("rulebook", "table.yaml", text))
+    assert [each.message for each in caught.value.problems] == ["unknown key 'evnet'"]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("abilities: [{keyword: swift}]", "abilities: [{keyword: {}}]"),
+        ("abilities: [{keyword: swift}]", "abilities: [{text: {en: Nothing opens it.}}]"),
+        ("type: spell", "type: {}"),
+        ("cost: 1", "cost: [[]]"),
+    ],
+)
+def test_a_card_of_any_form_is_a_problem_and_no_crash(right: str, wrong: str, load_toy: Load) -> None:
+    text = "game: toy\ncards:\n- {number: X-1, name: {zh: 某}, type: spell, cost: 1, abilities: [{keyword: swift}]}\n"
+    load_toy(("cards", "x.yaml", text))
+    with pytest.raises(DefinitionError):
+        load_toy(("cards", "x.yaml", text.replace(right, wrong)))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("headings: [activated, spell]\ntypes", "headings: [[]]\ntypes"),
+        ("supply: void", "supply: []"),
+        ("params: [what,", "params: [[],"),
+    ],
+)
+def test_a_rulebook_of_any_form_is_a_problem_and_no_crash(
+    right: str, wrong: str, load_toy: Load, toy_packs: list[Pack]
+) -> None:
+    (pack,) = (pack for pack in toy_packs if right in pack.data.decode())
+    with pytest.raises(DefinitionError):
+        load_toy((pack.kind, pack.name, pack.data.decode().replace(right, wrong)))

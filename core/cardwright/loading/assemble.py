@@ -16,7 +16,6 @@ from cardwright.loading.packs import Pack
 from cardwright.loading.schema.files import WORDS_FILE
 from cardwright.loading.shape import check_shape
 from cardwright.loading.source import read
-from cardwright.rulebook.rulebook import Rulebook
 
 
 def assemble(packs: Iterable[Pack], registry: Registry) -> Definitions:
@@ -34,17 +33,18 @@ def assemble(packs: Iterable[Pack], registry: Registry) -> Definitions:
     ledger: dict[str, LedgerRule] = {}
     for source in sources["ledger"]:
         ledger |= ledger_of(source, report)
+    words = _words(sources["words"], report)
     rulebook = compile_rulebook(sources["rulebook"], sources["cards"], registry, frozenset(ledger), report)
-    rulebook = _with_words(rulebook, sources["words"], report)
     decks = [deck for source in sources["deck"] if (deck := deck_of(source, rulebook, report)) is not None]
     report.finish()
+    rulebook = replace(rulebook, words={**rulebook.words, **words})
     return Definitions(rulebook, ledger, {deck.id: deck for deck in decks})
 
 
-def _with_words(rulebook: Rulebook, sources: Iterable[Source], report: Report) -> Rulebook:
-    """The rulebook with the texts shown for its terms."""
-    words = dict(rulebook.words)
+def _words(sources: Iterable[Source], report: Report) -> dict[str, dict[str, str]]:
+    """The texts shown for the game's terms."""
+    words: dict[str, dict[str, str]] = {}
     for source in sources:
         check_shape(WORDS_FILE, source, (), source.data, report)
         words |= source.data if isinstance(source.data, dict) else {}
-    return replace(rulebook, words=words)
+    return words

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from cardwright.errors import Problem
@@ -31,33 +31,43 @@ from cardwright.loading.schema.abilities import AbilityModels
 from cardwright.loading.schema.cards import card_file
 from cardwright.loading.schema.rulebook import NEEDED, rulebook_file
 from cardwright.loading.shape import check_shape
+from cardwright.rulebook.expressions import Expr
 from cardwright.rulebook.rulebook import KeywordDef, Rulebook
 
 REASONS: Final = ("wrong_window", "wrong_zone", "needs", "cannot_pay", "no_target", "used_up", "wrong_seat", "full")
 """Reasons every game has; which rule they come from is the game's to say."""
 _SPREAD: Final = ("rules", "checks", "wins")
 """Sections that are lists whose order says nothing, so that they may stand in several files."""
+_NAMING: Final = (
+    "zones", "pieces", "fields", "types", "queries", "scopes", "moves", "procedures", "keywords", "headings", "causes",
+    "turn", "events", "readings",
+)  # fmt: skip
+"""Sections that say by which names the others may call things."""
+_DEEP: Final = 3
+"""So deep lie the keys of their entries, as `moves.destroy.event`."""
 _FORCE: Final = ("cannot", "must", "does", "may")
 
 
 def compile_rulebook(
     rulebook: Sequence[Source], card_sets: Sequence[Source], registry: Registry, ledger: frozenset[str], report: Report
 ) -> Rulebook:
-    """The game of these files; raises `DefinitionError` with all problems, those in `report` included."""
+    """The game of these files; problems go to `report`, and are raised where those of the rulebook would make more."""
     before = len(report.problems)
     sections = _sections(rulebook, report)
     builder = _builder(sections, registry, ledger, report)
     check_op_names(sections, registry, report)
     check_rulebook_shape(rulebook, builder)
-    if len(report.problems) > before:
+    sound = len(report.problems) == before
+    if not sound and not _names_known(rulebook, report):
+        report.finish()  # where names are missing, whatever uses them would be reported too
+    compiled = _compiled(builder, sound=sound)
+    if not sound:
         report.finish()  # without a sound table nothing said about cards would be true
-    compiled = _rulebook(builder)
     cards = CardCompiler(builder, compiled["types"], field_kinds(sections))
     check_card_shape(card_sets, builder)
     for source in card_sets:
         cards.file(Spot(source, (), source.data, on_card=True))
     cards.check_wanted()
-    report.finish()
     return Rulebook(
         **compiled,
         programs=tuple(builder.programs),
@@ -139,51 +149,20 @@ def check_card_shape(sources: Iterable[Source], builder: Builder) -> None:
             )
 
 
+def _names_known(sources: Iterable[Source], report: Report) -> bool:
+    """Whether every section that gives names to the others has its form: the section, its entries and their keys."""
+    bad = (path for source in sources for path in report.bad.get(source.file, ()))
+    return not any(len(path) <= 1 or (path[0] in _NAMING and len(path) <= _DEEP) for path in bad)
+
+
 # -- the whole ---------------------------------------------------------------------------------------------------------
 
 
-def _rulebook(builder: Builder) -> dict[str, Any]:
+def _compiled(builder: Builder, *, sound: bool) -> dict[str, Any]:
     """Everything but cards, programs and abilities, as the fields of a `Rulebook`."""
-    builder.reasons |= _reasons(builder)
-    types = compile_table.types(builder)
-    check_keywords(builder)
-    sections, known = builder.sections, builder.vocabulary
-    return {
-        "game": sections["game"].data,
-        "language": sections["language"].data,
-        "modes": compile_table.modes(builder),
-        "zones": compile_table.zones(builder),
-        "pieces": compile_table.pieces(builder),
-        "fields": compile_table.fields(builder),
-        "flags": {name: builder.expr(spot.within(it="cards"), "truth") for name, spot in builder.entries("flags")},
-        "causes": known.causes,
-        "headings": known.headings,
-        "types": types,
-        "queries": compile_table.queries(builder),
-        "rules": tuple(modifier(builder, spot) for spot in builder.items("rules")),
-        "reasons": builder.reasons,
-        "force": builder.words(builder.section("force"), _FORCE, "force") or _FORCE,
-        "moves": compile_table.moves(builder),
-        "procedures": compile_table.procedures(builder),
-        "scopes": compile_table.scopes(builder),
-        "links": compile_table.links(builder),
-        "currencies": compile_table.currencies(builder),
-        "keywords": {name: _keyword(spot) for name, spot in builder.entries("keywords")},
-        "actions": compile_play.actions(builder, types),
-        "windows": compile_play.windows(builder),
-        "phases": known.phases,
-        "turn": compile_play.turn(builder),
-        "setup": write_program(builder, "setup", builder.section("setup")),
-        "triggers": compile_play.triggers(builder),
-        "checks": compile_play.checks(builder),
-        "wins": compile_play.wins(builder),
-        "deck": compile_decks.deck(builder),
-        "match": compile_decks.match(builder),
-        "readings": dict(known.readings),
-        "draw": _draw(builder),
-        "events": known.events,
-        "words": mapping_of(sections, "words"),
-    }
+    for prepare in (_add_reasons, check_keywords):
+        builder.attempt(partial(prepare, builder), sound=sound)
+    return {name: builder.attempt(partial(make, builder), sound=sound) for name, make in _PARTS.items()}
 
 
 def _draw(builder: Builder) -> tuple[str, str]:
@@ -200,7 +179,7 @@ def _keyword(spot: Spot) -> KeywordDef:
     return KeywordDef(str(spot.path[-1]), tuple(params_of(spot.data)), spot.data.get("text") or {}, rule)
 
 
-def _reasons(builder: Builder) -> dict[str, str]:
+def _add_reasons(builder: Builder) -> None:
     """Every reason with its ledger id: the engine's, those of rules, and those keywords and cards bring."""
     reasons = dict.fromkeys(REASONS, "")
     for spot in builder.items("rules"):
@@ -209,4 +188,47 @@ def _reasons(builder: Builder) -> dict[str, str]:
     for found in dicts(mapping_of(builder.sections, "keywords")):
         if "query" in found and "reason" in found:
             reasons.setdefault(str(found["reason"]), str(found.get("rule") or ""))
-    return reasons | {name: builder.cited(spot) for name, spot in builder.entries("reasons")}
+    builder.reasons |= reasons | {name: builder.cited(spot) for name, spot in builder.entries("reasons")}
+
+
+def _flags(builder: Builder) -> dict[str, Expr]:
+    return {name: builder.expr(spot.within(it="cards"), "truth") for name, spot in builder.entries("flags")}
+
+
+_PARTS: Final[Mapping[str, Callable[[Builder], Any]]] = {
+    "reasons": lambda builder: builder.reasons,
+    "types": compile_table.types,
+    "game": lambda builder: builder.sections["game"].data,
+    "language": lambda builder: builder.sections["language"].data,
+    "modes": compile_table.modes,
+    "zones": compile_table.zones,
+    "pieces": compile_table.pieces,
+    "fields": compile_table.fields,
+    "flags": _flags,
+    "causes": lambda builder: builder.vocabulary.causes,
+    "headings": lambda builder: builder.vocabulary.headings,
+    "queries": compile_table.queries,
+    "rules": lambda builder: tuple(modifier(builder, spot) for spot in builder.items("rules")),
+    "force": lambda builder: builder.words(builder.section("force"), _FORCE, "force") or _FORCE,
+    "moves": compile_table.moves,
+    "procedures": compile_table.procedures,
+    "scopes": compile_table.scopes,
+    "links": compile_table.links,
+    "currencies": compile_table.currencies,
+    "keywords": lambda builder: {name: _keyword(spot) for name, spot in builder.entries("keywords")},
+    "actions": lambda builder: compile_play.actions(builder, compile_table.types(builder)),
+    "windows": compile_play.windows,
+    "phases": lambda builder: builder.vocabulary.phases,
+    "turn": compile_play.turn,
+    "setup": lambda builder: write_program(builder, "setup", builder.section("setup")),
+    "triggers": compile_play.triggers,
+    "checks": compile_play.checks,
+    "wins": compile_play.wins,
+    "deck": compile_decks.deck,
+    "match": compile_decks.match,
+    "readings": lambda builder: dict(builder.vocabulary.readings),
+    "draw": _draw,
+    "events": lambda builder: builder.vocabulary.events,
+    "words": lambda builder: mapping_of(builder.sections, "words"),
+}
+"""The fields of a `Rulebook`, in the order they are compiled."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from cardwright.hooks.registry import Registry
 from cardwright.hooks.words import Key
@@ -16,6 +16,7 @@ from cardwright.rulebook.cards import AbilityDef
 from cardwright.rulebook.expressions import TRUE, Expr, Place
 from cardwright.rulebook.program import Program
 
+T = TypeVar("T")
 NOTHING = Environment(has_self=False)
 """Where no card speaks: the rulebook at large."""
 
@@ -107,6 +108,15 @@ class Builder:
     def flawed(self, spot: Spot) -> bool:
         """Whether something is wrong with `spot` already."""
         return self.report.flawed(spot.source, spot.path)
+
+    def attempt(self, make: Callable[[], T], *, sound: bool) -> T | None:
+        """What `make` gives; of what has no `sound` form, which has been reported, as much as can be told."""
+        try:
+            return make()
+        except Exception:
+            if sound:
+                raise
+            return None
 
     # -- words -----------------------------------------------------------------------------------------------------
 

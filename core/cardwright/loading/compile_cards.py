@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from cardwright.loading.compile_abilities import ability
@@ -30,26 +31,27 @@ class CardCompiler:
 
     def file(self, spot: Spot) -> None:
         """The cards of a file."""
-        cards = spot.get("cards")
+        cards, card_set = spot.get("cards"), spot.get("set")
         for card in cards.each() if cards else ():
-            self.note(card)
-            if isinstance(card.data, dict) and card.data.get("type") in self.types:
-                here = card.within(has_self=True, subject="self")
-                self.cards.append(self.card(here, str(spot.data.get("set") or "")))
+            number = self.note(card)
+            here = card.within(has_self=True, subject="self")
+            made = self.builder.attempt(partial(self.card, here, card_set), sound=not self.builder.flawed(card))
+            self.cards.append(made or CardDef(number, {}, ""))  # decks may name it whatever is wrong with it
 
-    def note(self, spot: Spot) -> None:
-        """Remember the number, which no other card of the game may have."""
+    def note(self, spot: Spot) -> str:
+        """The number, which no other card of the game may have from now on."""
         number = spot.data.get("number") if isinstance(spot.data, dict) else None
         if not isinstance(number, str):
-            return
+            return ""
         place = f"{spot.source.name}:{spot.line}"
         if number in self.places:
             self.builder.fault(
                 spot / "number", f"card number '{number}' is taken", f"by the card at {self.places[number]}"
             )
         self.places.setdefault(number, place)
+        return number
 
-    def card(self, spot: Spot, card_set: str) -> CardDef:
+    def card(self, spot: Spot, card_set: Spot | None) -> CardDef:
         """One card."""
         builder, data = self.builder, spot.data
         number = str(data.get("number"))
@@ -76,7 +78,7 @@ class CardCompiler:
             alternative_cost=write_program(builder, f"{number} alternative cost", spot.get("alternative_cost")),
             onto=builder.maybe(spot.get("onto"), "cards"),
             also_named=tuple(data.get("also_named") or ()),
-            set=card_set,
+            set=str(card_set.data) if card_set else "",
             file=spot.source.name,
             line=spot.line,
         )

@@ -57,7 +57,7 @@ def list_of(sections: Sections, name: str) -> list[Any]:
 def field_kinds(sections: Sections) -> dict[str, str]:
     """Each declared field with its kind."""
     fields = mapping_of(sections, "fields")
-    kinds = {str(name): kind for key, kind in _FIELD_LISTS.items() for name in _listed(fields.get(key))}
+    kinds = {name: kind for key, kind in _FIELD_LISTS.items() for name in _worded(fields.get(key))}
     return kinds | dict.fromkeys(_mapping(fields.get("words")), "words")
 
 
@@ -65,14 +65,14 @@ def params_of(procedure: Mapping[str, Any]) -> dict[str, Any]:
     """A procedure's parameters with their defaults; `...` where one must be given."""
     params: dict[str, Any] = {}
     for param in _listed(procedure.get("params")):
-        params |= param if isinstance(param, dict) else {param: ...}
+        params |= param if isinstance(param, dict) else {str(param): ...}
     return params
 
 
 def param_kinds(procedure: Mapping[str, Any]) -> dict[str, str]:
     """Each parameter's kind: as declared, or guessed from its name."""
     declared = _mapping(procedure.get("kinds"))
-    return {name: declared.get(name) or _guess(name) for name in params_of(procedure)}
+    return {name: str(declared.get(name) or _guess(name)) for name in params_of(procedure)}
 
 
 def _guess(name: str) -> str:
@@ -136,7 +136,7 @@ def events_of(sections: Sections, registry: Registry) -> tuple[str, ...]:
         for step in dicts(spot.data)
         if step.get("op") == "emit" and "event" in step
     }
-    return (*names, *(name for name in list_of(sections, "events") if name not in names))
+    return (*names, *(name for name in _worded(list_of(sections, "events")) if name not in names))
 
 
 def dicts(data: Any) -> Iterator[dict[str, Any]]:
@@ -155,17 +155,17 @@ def vocabulary(sections: Sections, registry: Registry) -> Vocabulary:
     words = _mapping(mapping_of(sections, "fields").get("words"))
     named = Vocabulary(
         numbers=_of_kind(kinds, "number"),
-        words={name: tuple(allowed) if isinstance(allowed, list) else () for name, allowed in words.items()},
+        words={name: _worded(allowed) if isinstance(allowed, list) else () for name, allowed in words.items()},
         records=dict.fromkeys(_of_kind(kinds, "record"), ()),
         conditions=_of_kind(kinds, "condition"),
         filters=_of_kind(kinds, "filter"),
         flags=tuple(mapping_of(sections, "flags")),
-        types={k: tuple(_listed(v.get("counts_as"))) for k, v in entries_of(sections, "types").items()},
+        types={k: _worded(v.get("counts_as")) for k, v in entries_of(sections, "types").items()},
         zones=tuple(zones),
-        piece_zones={k: v["pieces"] for k, v in zones.items() if v.get("pieces")},
-        hosted_zones={k: v["on"] for k, v in zones.items() if v.get("on")},
+        piece_zones={k: str(v["pieces"]) for k, v in zones.items() if v.get("pieces")},
+        hosted_zones={k: str(v["on"]) for k, v in zones.items() if v.get("on")},
         pieces=tuple(pieces),
-        supplies=tuple(dict.fromkeys(["supply", "void", *(v["supply"] for v in pieces.values() if v.get("supply"))])),
+        supplies=tuple(dict.fromkeys(("supply", "void", *_supplies(pieces)))),
         phases=tuple(
             str(each["phase"]) for each in list_of(sections, "turn") if isinstance(each, dict) and "phase" in each
         ),
@@ -173,16 +173,20 @@ def vocabulary(sections: Sections, registry: Registry) -> Vocabulary:
         steps=tuple(
             dict.fromkeys(str(s["step"]) for spot in sections.values() for s in dicts(spot.data) if "step" in s)
         ),
-        headings=tuple(list_of(sections, "headings")),
-        causes=tuple(list_of(sections, "causes")),
+        headings=_worded(list_of(sections, "headings")),
+        causes=_worded(list_of(sections, "causes")),
         keywords=tuple(mapping_of(sections, "keywords")),
         card_queries=tuple(k.partition(".")[2] for k, v in queries.items() if v.get("of") == "card"),
         seat_queries=tuple(k.partition(".")[2] for k, v in queries.items() if v.get("of") == "seat"),
         events=events_of(sections, registry),
         waiting=tuple(str(v.get("event") or participle(k)) for k, v in moves.items() if v.get("waits")),
-        readings={k: tuple(_listed(v)) for k, v in mapping_of(sections, "readings").items()},
+        readings={k: _worded(v) for k, v in mapping_of(sections, "readings").items()},
     )
     return _with_scopes(named, sections)
+
+
+def _supplies(pieces: Mapping[str, Any]) -> list[str]:
+    return [str(each["supply"]) for each in pieces.values() if each.get("supply")]
 
 
 def _of_kind(kinds: Mapping[str, str], kind: str) -> tuple[str, ...]:
@@ -193,6 +197,11 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value] if isinstance(value, str) else []
 
 
+def _worded(value: Any) -> tuple[str, ...]:
+    """The words of a list, or one word; anything else is reported elsewhere."""
+    return tuple(each for each in _listed(value) if isinstance(each, str))
+
+
 def _mapping(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
@@ -200,7 +209,7 @@ def _mapping(value: Any) -> dict[str, Any]:
 def _with_scopes(named: Vocabulary, sections: Sections) -> Vocabulary:
     """Scopes with the kinds of their fields; a derived field may use those before it."""
     scopes = entries_of(sections, "scopes")
-    named = replace(named, scopes={k: dict.fromkeys(_listed(v.get("holds")), "cards") for k, v in scopes.items()})
+    named = replace(named, scopes={k: dict.fromkeys(_worded(v.get("holds")), "cards") for k, v in scopes.items()})
     for scope, declared in scopes.items():
         for name, text in _mapping(declared.get("is")).items():
             try:
