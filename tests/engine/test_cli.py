@@ -146,7 +146,7 @@ def test_without_a_terminal_two_computers_play_a_whole_game(tmp_path: Path) -> N
     assert done.exit_code == 0
     assert "A: greedy" in done.stdout.splitlines()[0]
     assert "HD-WIN" in done.stdout.splitlines()[-1]
-    assert "[2 draw phase]    a hidden card drawn from B.deck to B.hand" in done.stdout
+    assert "[2 draw phase]    a hidden card drawn from B's deck to B's hand" in done.stdout
     again = run("replay", str(path))
     assert again.exit_code == 0
     assert "no difference" in again.stdout
@@ -178,7 +178,7 @@ def test_a_person_is_asked_helped_and_corrected() -> None:
 
 def test_a_person_never_reads_what_the_other_holds() -> None:
     done = run("play", "huangdao", "--seed", "3", "--seat", "human", typed="2\n" + "1\n" * 12)
-    theirs = [line for line in done.stdout.splitlines() if "drawn from B.deck" in line]
+    theirs = [line for line in done.stdout.splitlines() if "drawn from B's deck" in line]
     assert theirs
     assert all("a hidden card" in line for line in theirs)
 

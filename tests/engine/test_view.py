@@ -282,7 +282,7 @@ def test_a_log_line_says_who_did_what_and_why(state: GameState) -> None:
     )
     told = Told(state, RULEBOOK, Allowance(state, RULEBOOK, None), "en").event(event)
     assert story.log_line(told, ["A", "B"]) == (
-        "[3 battle]    Card 4 (X-4) destroyed from A.field to A.deck (effect, by Card 5 (X-5))"
+        "[3 battle]    Card 4 (X-4) destroyed from A's field to A's deck (effect, by Card 5 (X-5))"
     )
 
 

@@ -28,15 +28,17 @@ def card_text(card: CardDef, rulebook: Rulebook) -> str:
     for name, rows in card.records.items():
         lines += [f"  {name}: {', '.join(f'{key} {value}' for key, value in row.items())}" for row in rows]
     abilities = [rulebook.abilities[number] for number in card.abilities]
-    lines += [f"  {number}. {line}" for number, line in enumerate(_abilities(abilities), 1)]
+    lines += [f"  {number}. {line}" for number, line in enumerate(_abilities(abilities, rulebook), 1)]
     return "\n".join(printable(line) for line in lines)
 
 
-def _abilities(abilities: list[AbilityDef]) -> Iterator[str]:
-    """Each ability once: a keyword may stand for several."""
+def _abilities(abilities: list[AbilityDef], rulebook: Rulebook) -> Iterator[str]:
+    """Each ability once, a keyword with what it means: it may stand for several."""
     said: set[str] = set()
     for ability in abilities:
-        line = " ".join(part for part in (_opening(ability), _reading(ability.text)) if part)
+        keyword = rulebook.keywords.get(ability.keyword)
+        text = ability.text or (keyword.text if keyword is not None else {})
+        line = " ".join(part for part in (_opening(ability), _reading(text)) if part)
         if line not in said:
             said.add(line)
             yield line

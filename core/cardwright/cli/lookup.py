@@ -11,18 +11,27 @@ from cardwright.loading.packs import YAML_SUFFIXES
 from cardwright.session.catalog import UnknownName, load_game, load_games, nearest
 
 if TYPE_CHECKING:
+    from cardwright.hooks.hookspecs import GameEntry
     from cardwright.hooks.manager import Games
     from cardwright.session.catalog import LoadedGame
 
 
 def list_games() -> None:
-    """The games."""
+    """The games, each with its decks."""
     found = usable_games()
     wide = max(map(len, found.entries), default=0)
     for game, entry in sorted(found.entries.items()):
         say(f"{game:{wide}}  {' · '.join(dict.fromkeys(entry.title.values()))}")
+        say(f"{'':{wide}}  decks: {', '.join(_deck_names(entry))}")
     if not found.entries:
         stop("no game is installed")
+
+
+def _deck_names(entry: GameEntry) -> list[str]:
+    """The names of a game's decks, by their files alone: no game need be loaded."""
+    folders = (root / entry.id / "decks" for root in entry.roots)
+    found = (Path(file.name) for folder in folders if folder.is_dir() for file in folder.iterdir())
+    return sorted(file.stem for file in found if file.suffix in YAML_SUFFIXES)
 
 
 def usable_games() -> Games:

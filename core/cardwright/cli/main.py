@@ -27,7 +27,7 @@ Paths = Annotated[list[Path], typer.Argument(help="Files or folders.")]
 
 @app.command()
 def games() -> None:
-    """List the games."""
+    """List the games with their decks."""
     with ending():
         from cardwright.cli.lookup import list_games
 
@@ -36,15 +36,20 @@ def games() -> None:
 
 @app.command()
 def play(
-    game: Game,
+    game: Annotated[
+        str,
+        typer.Argument(help="A game's id; hyphens and any unambiguous beginning will do. A saved game knows its own."),
+    ] = "",
     deck: Decks = None,
     seat: Annotated[
         list[str] | None, typer.Option(help="human, random or greedy, once for each seat; else you against greedy.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same shuffles; else any.")] = None,
     mode: Annotated[str, typer.Option(help="A mode of the game.")] = "duel",
-    record: Annotated[Path | None, typer.Option(help="Write the game to this file when it ends.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    record: Annotated[
+        Path | None, typer.Option(help="Write the game to this file when it ends, to be replayed.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with the saved game in this file.")] = None,
     language: Annotated[str, typer.Option(help="Language of card names, as en; else the game's own.")] = "",
 ) -> None:
     """Play a game at this terminal; without one, two computer players play and the whole game is printed."""
@@ -88,7 +93,7 @@ def check(paths: Paths, as_json: AsJson = False) -> None:
 def run_scenarios(
     paths: Paths, verbose: Annotated[bool, typer.Option("-v", "--verbose", help="Show what was filled in.")] = False
 ) -> None:
-    """Run scenarios."""
+    """Run scenarios: rulings written in YAML."""
     with ending():
         from cardwright.cli.scenarios import run_paths
 
@@ -109,7 +114,7 @@ def coverage(
 
 
 @app.command()
-def replay(file: Path) -> None:
+def replay(file: Annotated[Path, typer.Argument(help="What `play --record` wrote.")]) -> None:
     """Play a record again and name the first step where it differs."""
     with ending():
         from cardwright.cli.lookup import replay_file

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 if TYPE_CHECKING:
@@ -34,6 +35,12 @@ class Stop(Exception):
 def stop(message: str, status: int = BAD_INPUT) -> NoReturn:
     """End the command."""
     raise Stop(message, status)
+
+
+def command() -> str:
+    """This program as the user called it: by a path from here, else by its name."""
+    called = Path(sys.argv[0])
+    return str(called) if called.name == "cardwright" and not called.is_absolute() else "cardwright"
 
 
 def say(text: str = "") -> None:

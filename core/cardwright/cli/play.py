@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from cardwright.cli.cards import display_words
 from cardwright.cli.deck_files import find_decks
-from cardwright.cli.output import BROKEN, INTERRUPTED, complain, console, stop
+from cardwright.cli.lookup import usable_games
+from cardwright.cli.output import BROKEN, INTERRUPTED, command, complain, console, stop
 from cardwright.cli.prompt import HUMAN, Leave, Prompt
 from cardwright.errors import DamagedFile, EngineBug
 from cardwright.session.agents import AGENTS, ask
 from cardwright.session.catalog import load_game, nearest
-from cardwright.session.decks import find_mode
 from cardwright.session.files import write_file
 from cardwright.session.game import Game
 from cardwright.session.record import write_record
@@ -45,18 +45,19 @@ class Seating:
 
 def play_game(name: str, seating: Seating, record: Path | None, resume: Path | None) -> None:
     """Play until the game is over or the person leaves."""
-    loaded = load_game(name)
-    names = seat_names(find_mode(loaded, seating.mode))
-    players = _players(seating, len(names))
     if resume is not None:
-        game = _resumed(resume, loaded)
+        game = _resumed(resume, load_game(name) if name else None)
+    elif not name:
+        stop(f"name a game{nearest('', usable_games().entries)}")
     else:
+        loaded = load_game(name)
         seed = _any_seed() if seating.seed is None else seating.seed
         game = Game.new(loaded, find_decks(loaded, seating.decks), seed, seating.mode)
+    players = _players(seating, len(game.state.teams))
     _Table(game, players, seating.language, console()).run(record)
 
 
-def _resumed(path: Path, loaded: LoadedGame) -> Game:
+def _resumed(path: Path, loaded: LoadedGame | None) -> Game:
     try:
         return Game.load(path.read_bytes(), loaded)
     except DamagedFile as error:
@@ -111,7 +112,7 @@ class _Table:
             if leave.save_to is not None:
                 write_file(leave.save_to, self._game.save())
                 self._output.print(
-                    f"saved; go on with: cardwright play {self._game.loaded.id} --resume {leave.save_to}",
+                    f"saved; go on with: {command()} play --resume {leave.save_to}",
                     soft_wrap=True,
                 )
             return

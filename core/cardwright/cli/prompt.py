@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cardwright.view.names import seat_names
+from cardwright.view.sights import cards_of
 from cardwright.view.story import log_lines
 from cardwright.view.text import board, option_label, question
 from cardwright.view.words import Words, printable
@@ -15,14 +16,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from cardwright.session.game import Game
-    from cardwright.view.sights import View
+    from cardwright.view.sights import PendingSight, View
 
 HUMAN: Final = "human"
 _LOG_LINES: Final = 30
 HELP: Final = """\
   NUMBER     choose that option
   b          show the board       o   show the options       l   show the log
-  c CARD     read a card: its number or a part of its name
+  c CARD     read a card: #25 as on the board, its number, or a part of its name
   s [FILE]   save and quit        q   quit without saving    ?   this help"""
 
 
@@ -82,7 +83,7 @@ class Prompt:
             case "l":
                 self._log(seat)
             case "c":
-                self._card(rest)
+                self._card(rest, view)
             case "s":
                 raise Leave(Path(rest) if rest else self._save_to)
             case "q":
@@ -93,29 +94,48 @@ class Prompt:
     def _options(self, view: View) -> None:
         self._show(question(view, self._words))
         if view.pending is not None:
-            self._reading(view.pending.ability)
-            for number, option in enumerate(view.pending.options, 1):
-                self._show(f" {number:3}  {option_label(view, option, self._words)}")
+            self._why(view.pending)
+            for number, label in enumerate(self._labels(view, view.pending), 1):
+                self._show(f" {number:3}  {label}")
 
-    def _reading(self, ability: int) -> None:
-        """What the ability says that asks."""
-        text = self._game.loaded.rulebook.abilities[ability].text if ability >= 0 else {}
+    def _why(self, pending: PendingSight) -> None:
+        """What the ability says that asks, else the rule."""
+        rule = self._game.loaded.ledger.get(pending.rule)
+        text = self._reading(pending.ability) or (printable(rule.rule) if rule is not None else "")
         if text:
-            self._show(f"  {printable(text.get(self._language) or text.get('en') or next(iter(text.values())))}")
+            self._show(f"  {text}")
+
+    def _labels(self, view: View, pending: PendingSight) -> list[str]:
+        """A label for each option; what reads alike is told apart by the ability it uses."""
+        labels = [option_label(view, option, self._words) for option in pending.options]
+        return [
+            f"{label}: {self._ability(option.ability)}" if option.ability >= 0 and labels.count(label) > 1 else label
+            for label, option in zip(labels, pending.options, strict=True)
+        ]
+
+    def _ability(self, ability: int) -> str:
+        heading = self._game.loaded.rulebook.abilities[ability].heading
+        return " - ".join(part for part in (self._words(heading), self._reading(ability)) if part)
+
+    def _reading(self, ability: int) -> str:
+        """The text of an ability."""
+        text = self._game.loaded.rulebook.abilities[ability].text if ability >= 0 else {}
+        return printable(text.get(self._language) or text.get("en") or next(iter(text.values()), ""))
 
     def _log(self, seat: int) -> None:
         for line in log_lines(self._game.log(seat), self._names, self._words)[-_LOG_LINES:]:
             self._show(line)
 
-    def _card(self, text: str) -> None:
+    def _card(self, text: str, view: View) -> None:
         from cardwright.cli.cards import card_text
         from cardwright.session.catalog import find_card
 
+        text = next((card.number for card in cards_of(view) if card.known and text == f"#{card.handle}"), text)
         found = find_card(self._game.loaded.rulebook, text) if text else []
         for card in found[:5]:
             self._show(card_text(card, self._game.loaded.rulebook))
         if not found:
-            self._show("there is no such card; give its number or a part of its name")
+            self._show("there is no such card; as c #25, c with a card's number, or with a part of its name")
 
     def _show(self, text: str) -> None:
         self._output.print(text, soft_wrap=True)

@@ -179,6 +179,7 @@ class Game:
             self.engine.value_of,
             language=language,
             program=self._program(),
+            rule=self._rule(),
         )
 
     def log(self, viewer: int | None) -> tuple[Happening, ...]:
@@ -248,6 +249,16 @@ class Game:
         """Where the asking instruction was written."""
         frames = self.engine.state.frames
         return self.loaded.tables.program_name(frames[-1].program) if frames else ""
+
+    def _rule(self) -> str:
+        """The rule that the asking instruction names."""
+        frames, tables = self.engine.state.frames, self.loaded.tables
+        written = self.loaded.rulebook.programs
+        number = frames[-1].program - len(tables.steps) + len(written) if frames else -1
+        if number < 0 or frames[-1].position >= len(written[number].code):
+            return ""
+        step = written[number].code[frames[-1].position]
+        return step.choice.rule or step.rule if step.choice is not None else step.rule if step.op == "may" else ""
 
     def _advance(self) -> None:
         engine = self.engine

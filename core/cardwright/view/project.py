@@ -42,6 +42,7 @@ def project(
     *,
     language: str = "",
     program: str = "",
+    rule: str = "",
 ) -> View:
     """The game as seat `viewer` sees it, or, without one, as everybody does.
 
@@ -52,8 +53,9 @@ def project(
         values: Answers for the number fields of cards in play.
         language: Which of a card's names to show; the game's own without it.
         program: Where the asking instruction was written; told to the seat that is asked.
+        rule: The rule that asks; likewise.
     """
-    return _Projection(state, rulebook, viewer, values, language, program).view()
+    return _Projection(state, rulebook, viewer, values, language, (program, rule)).view()
 
 
 class _Projection:
@@ -64,9 +66,9 @@ class _Projection:
         viewer: int | None,
         values: Values,
         language: str,
-        program: str,
+        asked_by: tuple[str, str],
     ) -> None:
-        self._program = program
+        self._asked_by = asked_by
         self._state = state
         self._rulebook = rulebook
         self._mode = rulebook.modes[state.mode]
@@ -88,7 +90,7 @@ class _Projection:
             window=state.window,
             seats=tuple(self._seat(seat, name) for seat, name in enumerate(seat_names(self._mode))),
             chain=tuple(self._link(link) for link in state.chain),
-            pending=pending_sight(state, self._rulebook, self._allow, self._language, self._program),
+            pending=pending_sight(state, self._rulebook, self._allow, self._language, self._asked_by),
             result=None if result is None else ResultSight(result.winners, result.losers, result.reason, result.rule),
         )
 

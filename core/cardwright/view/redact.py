@@ -26,16 +26,21 @@ _TO_ZONES: Final = frozenset({"move", "shuffle", "create", "wait"})
 
 
 def pending_sight(
-    state: GameState, rulebook: Rulebook, allow: Allowance, language: str, program: str
+    state: GameState, rulebook: Rulebook, allow: Allowance, language: str, asked_by: tuple[str, str]
 ) -> PendingSight | None:
-    """The open question: with its options for the seat asked, for others only that the seat is thinking."""
+    """The open question: with its options for the seat asked, for others only that the seat is thinking.
+
+    `asked_by` is the program and the rule that ask.
+    """
     pending = state.pending
     if pending is None:
         return None
     if allow.viewer != pending.seat:
         about = pending.about if pending.about in PUBLIC else ""
         return PendingSight(pending.seat, about, pending.window if about else "")
-    source = stay(state, state.frames[-1].source) if state.frames else None
+    frames = state.frames
+    above = 2 if pending.about == "pay" and len(frames) > 1 else 1  # who pays is asked for the act below
+    source = stay(state, frames[-above].source) if frames else None
     known = source is not None and allow.knows(source)
     return PendingSight(
         pending.seat,
@@ -45,8 +50,8 @@ def pending_sight(
         tuple(_option(state, option) for option in pending.options),
         _option_cards(state, rulebook, pending, allow, language),
         card_name(rulebook, source, language) if source is not None and known else CardName(),
-        state.frames[-1].ability if known else -1,
-        program,
+        frames[-above].ability if known else -1,
+        *asked_by,
     )
 
 

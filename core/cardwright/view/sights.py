@@ -102,6 +102,8 @@ class PendingSight(Struct, frozen=True, omit_defaults=True):
     ability: int = -1
     program: str = ""
     """Where the asking instruction was written."""
+    rule: str = ""
+    """The rule that asks, if the instruction names one."""
 
 
 class ResultSight(Struct, frozen=True, omit_defaults=True):

@@ -11,15 +11,21 @@ from cardwright.view.words import PLAIN, Words
 if TYPE_CHECKING:
     from cardwright.view.sights import Happening
 
-_QUIET: Final = frozenset({"phase_started", "phase_ended", "turn_ending", "turn_ended", "left"})
+_QUIET: Final = frozenset({"phase_started", "phase_ended", "turn_ending", "turn_ended", "entered", "left"})
 """Events that another line tells already, or the phase before each line."""
 
 
 def log_lines(happenings: Iterable[Happening], seats: Sequence[str], words: Words = PLAIN) -> list[str]:
     """A stretch of the log, what other lines tell already left out, like lines in a row told once."""
-    told = (log_line(each, seats, words) for each in happenings if each.act or each.what not in _QUIET)
+    told = (log_line(each, seats, words) for each in happenings if each.act or _tells(each))
     runs = ((line, sum(1 for _ in run)) for line, run in groupby(told))
     return [f"{line} (×{count})" if count > 1 else line for line, count in runs]
+
+
+def _tells(happening: Happening) -> bool:
+    """Whether an event says something to a reader: not twice, and of somebody or something."""
+    said = happening.card.number or happening.hidden or happening.seat >= 0 or happening.source.number
+    return happening.what not in _QUIET and bool(said or happening.amount or happening.word)
 
 
 def log_line(happening: Happening, seats: Sequence[str], words: Words = PLAIN) -> str:
@@ -41,6 +47,10 @@ def _did(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[s
 
 def _happened(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[str]:
     yield "  "
+    if happening.piece:
+        yield from _moved(happening, seats, words)
+        yield from _why(happening, seats, words)
+        return
     about_card = bool(happening.card.number or happening.hidden)
     if about_card:
         yield words.card(happening.card)
@@ -48,23 +58,41 @@ def _happened(happening: Happening, seats: Sequence[str], words: Words) -> Itera
         yield seats[happening.seat]
     yield words(happening.what)
     if happening.amount:
-        yield f"{happening.amount}{f' {words(happening.piece)}' if happening.piece else ''}"
+        yield str(happening.amount)
     if happening.word not in {"", "up", happening.what}:
         yield words(happening.word)
     if happening.other.number:
         yield f"against {words.card(happening.other)}"
     if happening.come_from:
-        yield f"from {happening.come_from}"
+        yield f"from {_place(happening.come_from, seats, words)}"
     if happening.to:
-        yield f"to {happening.to}" if about_card or happening.piece else happening.to
+        place = _place(happening.to, seats, words)
+        yield f"to {place}" if about_card else place
     yield from _why(happening, seats, words)
+
+
+def _moved(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[str]:
+    """Pieces that move: how many, from where and to where; nowhere is the supply."""
+    yield f"{happening.amount} {words(happening.piece)}"
+    if happening.come_from:
+        yield f"from {_place(happening.come_from, seats, words)}"
+    if happening.to:
+        yield f"to {_place(happening.to, seats, words)}"
+
+
+def _place(place: str, seats: Sequence[str], words: Words) -> str:
+    """A zone with its seat, or a card that holds pieces."""
+    seat, _, zone = place.partition(".")
+    return f"{seat}'s {words(zone)}" if zone and seat in seats else place
 
 
 def _why(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[str]:
     reasons = [] if happening.cause in {"", "rule"} else [happening.cause.replace("_", " ")]
-    if happening.source.number:
+    if happening.source.number and happening.source.handle == happening.card.handle:
+        pass
+    elif happening.source.number:
         reasons.append(f"by {words.card(happening.source)}")
-    elif happening.by >= 0 and happening.by != happening.seat:
+    elif happening.by >= 0 and happening.by != happening.seat and happening.cause != "cost":
         reasons.append(f"by {seats[happening.by]}")
     if happening.replaced:
         reasons.append("altered")

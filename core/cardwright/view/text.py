@@ -5,15 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
+
 from cardwright.view.words import BACK, PLAIN, Words, fit
 
 if TYPE_CHECKING:
     from cardwright.decisions.decision import Option
     from cardwright.view.sights import CardSight, SeatSight, View, ZoneSight
 
-_ZONE_WIDTH: Final = 14
+_ZONE_WIDTHS: Final = (10, 24)
 _NAME_WIDTH: Final = 34
 _LISTED: Final = 6
+_ASKED: Final = {
+    "act": "your move",
+    "choose": "choose",
+    "may": "yes or no?",
+    "pay": "pay with what?",
+    "order": "which one first?",
+    "number": "how many?",
+    "phase": "hold this phase?",
+}
+"""What a question is about, as it is put."""
 
 
 def board(view: View, words: Words = PLAIN) -> str:
@@ -34,24 +46,25 @@ def option_label(view: View, option: Option, words: Words = PLAIN) -> str:
     if option.card >= 0:
         parts.append(_option_card(view, option.card, words))
     if option.number >= 0:
-        parts.append(f"{option.number}")
+        seat = option.verb == "choose" and option.card < 0
+        parts.append(view.seats[option.number].name if seat else f"{option.number}")
     if option.word:
         parts.append(words(option.word))
     return " ".join(parts)
 
 
 def question(view: View, words: Words = PLAIN) -> str:
-    """What the open decision asks, and because of which card."""
+    """What the open decision asks, and because of which card or rule."""
     pending = view.pending
     if pending is None:
         return ""
-    about = words(pending.about) if pending.about else "thinks"
     who = view.seats[pending.seat].name if pending.seat >= 0 else "chance"
-    where = f" in {words(pending.window)}" if pending.window else ""
-    source = f", for {words.card(pending.source)}" if pending.source.number else ""
-    if not source and not where and pending.program:
-        source = f", {words(pending.program)}"
-    return f"{who}: {about}{where}{source}"
+    if not pending.about:
+        return f"{who} thinks"
+    where = f", {words(pending.window)}" if pending.window else ""
+    source = f" · for {words.card(pending.source)}" if pending.source.number else ""
+    rule = f" [{pending.rule}]" if pending.rule else ""
+    return f"{who}{where}: {_ASKED.get(pending.about) or words(pending.about)}{source}{rule}"
 
 
 def result_line(view: View) -> str:
@@ -71,9 +84,9 @@ def _option_card(view: View, handle: int, words: Words) -> str:
 
 
 def _heading(view: View, words: Words) -> str:
-    player = view.seats[view.turn_player].name if view.turn_player >= 0 else "nobody"
-    parts = [f"Turn {view.turn} of {player}", *(words(part) for part in (view.phase, view.step, view.window) if part)]
-    return " · ".join(parts)
+    turn = f"Turn {view.turn} of {view.seats[view.turn_player].name}" if view.turn else "Before the first turn"
+    parts = [turn, *(words(part) for part in (view.phase, view.step, view.window) if part)]
+    return " · ".join(dict.fromkeys(parts))
 
 
 def _chain(view: View, words: Words) -> list[str]:
@@ -95,6 +108,13 @@ def _side(view: View, seat: int, words: Words) -> list[str]:
     return lines
 
 
+def _zone_width(view: View, words: Words) -> int:
+    """The columns that the names of all zones with cards in them need."""
+    shown = [words(zone.name) for side in view.seats for zone in side.zones if zone.cards]
+    least, most = _ZONE_WIDTHS
+    return min(max([least, *map(cell_len, shown)]), most)
+
+
 def _counts(side: SeatSight, words: Words) -> str:
     """Zones with nothing to read in them: their numbers only."""
     return " · ".join(
@@ -114,13 +134,14 @@ def _pieces(pieces: Mapping[str, int], words: Words) -> str:
 
 def _zone(view: View, zone: ZoneSight, words: Words) -> list[str]:
     """A zone's cards: one a line where they matter one by one, else a list of names, the top first."""
-    title = f"  {fit(words(zone.name), _ZONE_WIDTH)} "
+    width = _zone_width(view, words)
+    title = f"  {fit(words(zone.name), width)} "
     if not zone.in_play and zone.seat != view.viewer and all(card.known for card in zone.cards):
         return [title + _listing(zone, words)]
     if not zone.in_play and zone.count > _LISTED * 2:
         return [title + _listing(zone, words)]
     rows = [row for card in zone.cards for row in _card(card, zone, words)]
-    return [(title if number == 0 else " " * (_ZONE_WIDTH + 3)) + row for number, row in enumerate(rows)]
+    return [(title if number == 0 else " " * (width + 3)) + row for number, row in enumerate(rows)]
 
 
 def _listing(zone: ZoneSight, words: Words) -> str:

@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from cardwright.view.sights import CardName
 
 BACK: Final = "a hidden card"
-_PLAIN: Final = {PASS: "pass", DONE: "done", YES: "yes", NO: "no"}
+_PLAIN: Final = {
+    PASS: "pass",
+    DONE: "done",
+    YES: "yes",
+    NO: "no",
+    "turn_started": "has the turn",
+    "effect_used": "takes effect:",
+}
+"""The framework's own terms that read otherwise than they are written."""
 _HARMFUL: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 _JOINERS: Final = "\u200c\u200d"
 """Format signs that scripts and emoji need."""
