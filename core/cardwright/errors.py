@@ -24,7 +24,8 @@ class Problem:
 
     def __str__(self) -> str:
         """The line an editor can jump to: `file:line:column: message (hint)`."""
-        place = f"{self.file}:{self.line}:{self.column}: " if self.file else ""
+        line = f":{self.line}:{self.column}" if self.line else ""
+        place = f"{self.file}{line}: " if self.file else ""
         inside = f" [{self.path}]" if self.path else ""
         hint = f" ({self.hint})" if self.hint else ""
         return f"{place}{self.message}{hint}{inside}"

@@ -123,6 +123,13 @@ def test_a_damaged_record_is_refused_by_name(tmp_path: Path) -> None:
     assert "game.json" in done.stderr
 
 
+def test_check_takes_a_game_by_its_name() -> None:
+    done = run("check", "huang")
+    assert done.exit_code == 0
+    assert "no problem" in done.stdout
+    assert run("check", "no_such_game").stderr.startswith("no_such_game: cannot be read")
+
+
 def test_check_gives_every_problem_with_its_place(tmp_path: Path) -> None:
     path = tmp_path / "poor.yaml"
     path.write_text("game: huangdao\nname: {en: Poor}\nseal: HD01-900\nmain: {HD01-901: 4}\n", encoding="utf-8")

@@ -35,6 +35,8 @@ def check(entry: GameEntry, registry: Registry, *paths: Path) -> list[Problem]:
         (CARD.replace("game: toy\n", ""), [(1, "names no game")]),
         ("game: toy\nname: {en: D}\nmain: {TOY-001: 4}\n", []),
         ("game: toy\nname: {en: D}\nmain: {TOY-009: 4}\n", [(3, "no card 'TOY-009'")]),
+        ("game: [toy]\ncards: []\n", [(1, "names no game")]),
+        ("game: tyo\ncards: []\ncards: []\n", [(1, "did you mean 'toy'?"), (3, "stands here and in line 2")]),
         ("a: b\n", [(1, "no file of cardwright")]),
         ("", [(1, "empty")]),
     ],
@@ -64,6 +66,19 @@ def test_an_installed_file_is_not_checked_against_itself(entry: GameEntry, regis
     assert check(entry, registry, tmp_path / "toy" / "toy.yaml", *sorted((TOY / "rulebook").glob("*.yaml"))) == []
 
 
+def test_a_list_of_words_is_known_by_its_name(
+    registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "toy_game").mkdir()
+    (tmp_path / "toy_game" / "__init__.py").touch()
+    words = tmp_path / "toy_game" / "words.yaml"
+    words.write_text("deck: {en: deck}\ncards: {en: cards}\nhand: [hand]\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    entry = GameEntry("toy", {"en": "Toy"}, TOY / "rulebook", "toy_game")
+    (found,) = check(entry, registry, words)
+    assert (found.line, found.path) == (3, "hand")
+
+
 def test_a_file_that_cannot_be_read_is_a_problem(entry: GameEntry, registry: Registry, tmp_path: Path) -> None:
     (found,) = check(entry, registry, tmp_path / "absent.yaml")
-    assert "cannot be read" in found.message
+    assert str(found) == f"{tmp_path / 'absent.yaml'}: cannot be read: No such file or directory"

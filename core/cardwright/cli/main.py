@@ -22,6 +22,7 @@ Game = Annotated[str, typer.Argument(help="A game's id; hyphens and any unambigu
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Decks = Annotated[list[str] | None, typer.Option("--deck", help="A deck's name or file, once for each seat.")]
+CheckPaths = Annotated[list[Path], typer.Argument(help="Files or folders, or a game's name for all files of it.")]
 Paths = Annotated[list[Path], typer.Argument(help="Files or folders.")]
 
 
@@ -81,7 +82,7 @@ def simulate(
 
 
 @app.command()
-def check(paths: Paths, as_json: AsJson = False) -> None:
+def check(paths: CheckPaths, as_json: AsJson = False) -> None:
     """Check card sets, decks and rulebooks; every fault with file, line and column."""
     with ending():
         from cardwright.cli.check import check_paths

@@ -21,8 +21,10 @@ from cardwright.rulebook.rulebook import Rulebook
 
 _KINDS: Final = "a card set has 'cards' (a list), a deck 'cards' (numbers and counts) or 'main', scenarios 'scenarios'"
 
-_NAMES: Final = {"cards": "card set", "deck": "deck", "rulebook": "rulebook file", "ledger": "ledger"}
-_FOLDERS: Final = {"cards": "{}/", "deck": "{}/decks/", "rulebook": "rulebook/", "ledger": ""}
+_NAMES: Final = {
+    "cards": "card set", "deck": "deck", "rulebook": "rulebook file", "ledger": "ledger", "words": "list of words",
+}  # fmt: skip
+_FOLDERS: Final = {"cards": "{}/", "deck": "{}/decks/", "rulebook": "rulebook/", "ledger": "", "words": ""}
 
 
 @dataclass(slots=True)
@@ -37,6 +39,16 @@ class Checker:
     """Files by game."""
     scenarios: list[tuple[Path, bytes]] = field(default_factory=list)
     definitions: dict[str, Definitions | None] = field(default_factory=dict)
+    installed: dict[str, list[Pack]] = field(init=False)
+    """The files each game reads by itself."""
+    places: dict[Path, tuple[str, str]] = field(init=False)
+    """Where they lie: game and kind."""
+
+    def __post_init__(self) -> None:
+        """Find what is installed."""
+        self.installed = {game: find_packs(entry) for game, entry in self.entries.items()}
+        packs = ((game, pack) for game, found in self.installed.items() for pack in found)
+        self.places = {Path(pack.file).resolve(): (game, pack.kind) for game, pack in packs}
 
     def add(self, path: Path) -> None:
         """Take a file to be checked."""
@@ -50,37 +62,26 @@ class Checker:
     def _take(self, path: Path, data: bytes) -> None:
         report = Report()
         source = read(data, path.name, str(path), report)
-        kind = _kind(source) if source else ""
-        if source is None or not kind:
-            if source is not None:
-                report.add(source, (), "this is no file of cardwright", _KINDS)
-            self.problems += report.ordered()
-        elif kind == "scenarios":
-            self.scenarios.append((path, data))
-        else:
-            self._for_game(path, data, source, kind)
-
-    def _for_game(self, path: Path, data: bytes, source: Source, kind: str) -> None:
-        game = source.data.get("game") if isinstance(source.data, dict) else None
-        if game is None and kind in ("rulebook", "ledger"):
-            game = self._owner(path)
-        if game not in self.entries:
-            report = Report()
-            found = "names no game" if game is None else f"is for the unknown game '{game}'"
-            report.add(source, ("game",), f"this {_NAMES[kind]} {found}", nearest(str(game), self.entries))
+        if source is None:
             self.problems += report.ordered()
             return
-        self.given.setdefault(str(game), []).append(
-            Pack(kind, f"{_FOLDERS[kind].format(game)}{path.name}", str(path), data)
-        )
+        game, kind = self.places.get(path.resolve()) or (_game_named(source), _kind(source))
+        if kind == "scenarios":
+            self.scenarios.append((path, data))
+        elif kind and game in self.entries:
+            name = f"{_FOLDERS[kind].format(game)}{path.name}"
+            self.given.setdefault(game, []).append(Pack(kind, name, str(path), data))
+        else:
+            self._refuse(source, kind, game, report)
+            self.problems += report.ordered()
 
-    def _owner(self, path: Path) -> str | None:
-        """The game in whose plugin the file lies."""
-        for game, entry in self.entries.items():
-            packs = (Path(pack.file).resolve() for pack in find_packs(entry) if pack.kind in ("rulebook", "ledger"))
-            if path.resolve() in packs:
-                return game
-        return None
+    def _refuse(self, source: Source, kind: str, game: str, report: Report) -> None:
+        """Say why a file is for no game here."""
+        if not kind:
+            report.add(source, (), "this is no file of cardwright", _KINDS)
+            return
+        found = f"is for the unknown game '{game}'" if game else "names no game"
+        report.add(source, ("game",), f"this {_NAMES[kind]} {found}", nearest(game, self.entries))
 
     def finish(self) -> list[Problem]:
         """Every problem of the files given, and of no others, file by file."""
@@ -96,7 +97,7 @@ class Checker:
         """What is wrong with these files as part of the game."""
         mine = {pack.file for pack in packs}
         try:
-            self.definitions[game] = assemble(_merged(find_packs(self.entries[game]), packs), self.registries[game])
+            self.definitions[game] = assemble(_merged(self.installed[game], packs), self.registries[game])
         except DefinitionError as error:
             self.definitions[game] = None
             own = [problem for problem in error.problems if problem.file in mine]
@@ -125,9 +126,17 @@ def check_files(
     return checker.finish()
 
 
+def _game_named(source: Source) -> str:
+    """The game a file says it is for; empty if it says none."""
+    game = source.data.get("game") if isinstance(source.data, dict) else None
+    return game if isinstance(game, str) else ""
+
+
 def _kind(source: Source) -> str:
-    """What a file is, by its keys."""
+    """What a file is, by its name or its keys."""
     data = source.data
+    if source.name == "words.yaml":
+        return "words"
     if isinstance(data, list):
         return "ledger"
     if not isinstance(data, dict):
