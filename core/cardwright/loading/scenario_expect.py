@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from cardwright.loading.diagnostics import Path, nearest
 from cardwright.loading.scenario_names import REPLIES, Names
-from cardwright.loading.scenario_records import Expect, Expectation
+from cardwright.loading.scenario_records import ZONE_KEYS, Expect, Expectation
 from cardwright.loading.schema.scenario import ActShape, ExpectShape
 
 _OF_CARD: Final = ("zone", "exhausted", "face", "owner", "controller", "attached", "host", "pieces", "level", "number")
-_OF_ZONE: Final = frozenset({"set", "include", "exclude", "count"})
 _VIEWS: Final = ("sees", "does_not_see")
 
 
@@ -66,11 +65,11 @@ def _check_pool(value: Any, path: Path, names: Names) -> None:
 
 def _check_zone(value: Any, path: Path, names: Names) -> None:
     if isinstance(value, dict):
-        if not _OF_ZONE & set(value):
+        if not ZONE_KEYS & set(value):
             _check_card(value, path, names)
             return
         for key, part in value.items():
-            if names.known("key", key, _OF_ZONE, (*path, key), key=True) and key != "count":
+            if names.known("key", key, ZONE_KEYS, (*path, key), key=True) and key != "count":
                 _check_cards(part, (*path, key), names)
     elif isinstance(value, (list, str)):
         _check_cards(value, path, names)

@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from cardwright.decisions.decision import DONE, NO, PASS, YES
 from cardwright.loading.diagnostics import Path, Report, Source, nearest
 
 if TYPE_CHECKING:
     from cardwright.rulebook.rulebook import Rulebook
     from cardwright.rulebook.table import Mode
 
-REPLIES: Final = ("pass", "done", "yes", "no")
+REPLIES: Final = (PASS, DONE, YES, NO)
 """Verbs that are no action of a game."""
 _OVER: Final = "over"
 """The one reason that is no game's: the game has ended."""

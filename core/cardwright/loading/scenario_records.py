@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from cardwright.loading.diagnostics import Path, Source
+
+ZONE_KEYS: Final = frozenset({"set", "include", "exclude", "count"})
+"""What may be expected of a zone as a whole; a mapping with none of these is about the one card in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cardwright.ids import HOSTED, key_place, key_zone, ref_uid, zone_key
-from cardwright.loading.scenario_names import mode_seats, place_of
+from cardwright.loading.scenario_names import place_of
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
@@ -23,11 +23,6 @@ class Cast:
     seats: tuple[str, ...]
     aliases: Mapping[str, int] = field(default_factory=dict)
     """Alias to physical card."""
-
-    @classmethod
-    def of(cls, tables: Linked, mode: str, aliases: Mapping[str, int]) -> Cast:
-        """The names for a board of that mode."""
-        return cls(tables, mode_seats(tables.rulebook.modes[mode]), aliases)
 
     def seat(self, word: str) -> int:
         """The seat of that name; -1 if there is none."""

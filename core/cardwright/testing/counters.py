@@ -25,7 +25,7 @@ def per_decision(loaded: LoadedGame, seeds: Iterable[int] = SEEDS) -> dict[str, 
         game = play_out(loaded, seed)
         total.update(game.engine.counters)
         total["asks"] += game.state.asks
-        decisions += len(game.record("counted").counts)
+        decisions += len(game.record().answers)
     return {name: round(count / decisions, 3) for name, count in sorted(total.items())}
 
 

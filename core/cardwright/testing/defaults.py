@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, cycle, islice, repeat
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from cardwright.decisions.decision import DONE, NO, PASS
-from cardwright.errors import EngineBug
 from cardwright.ids import HOSTED, key_place, key_zone
 from cardwright.session.game import Game
 
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
     from cardwright.rulebook.rulebook import Rulebook
     from cardwright.session.catalog import LoadedGame
     from cardwright.state.game_state import GameState
-
-_ANSWERS: Final = 1000
-"""More questions than any set-up asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,22 +28,17 @@ class Defaults:
     pools: Mapping[int, tuple[int, ...]]
     """Zone key to pieces after the set-up."""
 
-    def cards(self, seat: int, count: int, skip: int = 0) -> Iterator[int]:
+    def cards(self, seat: int, count: int) -> Iterator[int]:
         """So many filler cards of a seat."""
-        return islice(cycle(self.filler[seat]), skip, skip + count)
+        return islice(cycle(self.filler[seat]), count)
 
 
 def defaults(loaded: LoadedGame, mode: str) -> Defaults:
     """The defaults of a mode: what the set-up leaves, everybody answering as simply as possible."""
     game = Game.new(loaded, None, 0, mode, log=False)
-    for _ in range(_ANSWERS):
-        decision = game.decision
-        if decision is None or game.state.phase:
-            break
+    while (decision := game.decision) is not None and not game.state.phase:
         verbs = [option.verb for option in decision.options]
         game.answer(next((verbs.index(verb) for verb in (NO, DONE, PASS) if verb in verbs), 0))
-    else:
-        raise EngineBug(f"the set-up of {loaded.id} does not end")
     state = game.state
     return Defaults(
         tuple(_filler(loaded, seat) for seat in range(len(state.teams))),

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.ids import HOSTED, ref_uid, zone_key
+from cardwright.loading.scenario_records import ZONE_KEYS
 from cardwright.testing.matching import act_words
 from cardwright.testing.values import flag, number_of, reasons_for, seat_number, words_of
 from cardwright.view.sights import cards_of
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from cardwright.loading.scenario_records import Expectation
     from cardwright.state.card_state import CardState
     from cardwright.testing.run import Run
-
-_OF_ZONE: Final = frozenset({"set", "include", "exclude", "count"})
 
 
 def difference(wanted: Expectation, run: Run) -> str:
@@ -78,7 +77,7 @@ def _zone(what: str, wanted: Any, zone: str, place: int, run: Run) -> str:
         return _listed(what, wanted, uids, run) if ordered else _as_set(what, wanted, uids, run)
     if isinstance(wanted, str):
         return _as_set(what, [wanted], uids, run)
-    if not _OF_ZONE & set(wanted):
+    if not ZONE_KEYS & set(wanted):
         if len(uids) != 1:
             return f"{what} holds {len(uids)} cards, expected one"
         return _card_parts(uids[0], wanted, run)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cardwright.engine.programs import OWN
-from cardwright.ids import HOSTED
+from cardwright.ids import HOSTED, key_place, ref_uid
 from cardwright.rulebook.program import listing
 from cardwright.testing.matching import option_words
 
@@ -52,7 +52,7 @@ def board_text(cast: Cast, state: GameState) -> str:
         cards = ", ".join(_card(state.cards[uid], cast, state) for uid in uids[:_LISTED])
         if uids or pieces:
             lines.append(f"  {name}: {pieces}{f'{len(uids)}: {cards}{hidden}' if uids else ''}")
-    links = [f"{cast.title(link.source & 0xFFFFF, state)}" for link in state.chain if link.source >= 0]
+    links = [cast.title(ref_uid(link.source), state) for link in state.chain if link.source >= 0]
     if links:
         lines.append(f"  chain: {', '.join(links)}")
     return "\n".join(lines)
@@ -75,7 +75,7 @@ def _card(card: CardState, cast: Cast, state: GameState) -> str:
         _pieces(card.pieces, cast),
         f"on {cast.title(card.host, state)}" if card.host >= 0 else "",
     ]
-    on_it = sum(len(uids) for key, uids in state.zones.items() if key >> 6 == HOSTED + card.uid)
+    on_it = sum(len(uids) for key, uids in state.zones.items() if key_place(key) == HOSTED + card.uid)
     notes.append(f"{on_it} on it" if on_it else "")
     shown = ", ".join(note for note in notes if note)
     return f"{cast.title(card.uid, state)}{f' ({shown})' if shown else ''}"

@@ -51,7 +51,7 @@ def swaps(game: Game, viewer: int | None) -> Iterator[tuple[int, int]]:
     for seat in range(len(state.teams)):
         own = [uid for uid in hidden if state.cards[uid].owner == seat]
         for other in own[:0:-1]:
-            if own and state.cards[own[0]].number != state.cards[other].number:
+            if state.cards[own[0]].number != state.cards[other].number:
                 yield own[0], other
                 break
 

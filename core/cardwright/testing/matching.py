@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from cardwright.decisions.decision import DONE, NO, PASS, YES, Option
+from cardwright.decisions.decision import Option
+from cardwright.loading.scenario_names import REPLIES
 from cardwright.loading.scenario_records import Act, Pick
 
 if TYPE_CHECKING:
     from cardwright.decisions.decision import Pending
     from cardwright.state.game_state import GameState
     from cardwright.testing.cast import Cast
-
-_REPLIES: Final = frozenset({PASS, DONE, YES, NO})
 
 
 def act_options(act: Act, pending: Pending, cast: Cast, state: GameState) -> list[int]:
@@ -24,7 +23,7 @@ def act_options(act: Act, pending: Pending, cast: Cast, state: GameState) -> lis
         for place, option in enumerate(pending.options)
         if _same_verb(act.verb, option.verb)
         and (cards is None or option.card in cards)
-        and (option.word == act.way or option.verb in _REPLIES)
+        and (option.word == act.way or option.verb in REPLIES)
         and (not act.ability or _ability_is(act.ability, option, cast, state))
     ]
     return _different(found, pending, state)
@@ -35,7 +34,7 @@ def pick_options(pick: Pick, pending: Pending, cast: Cast, state: GameState) -> 
     found = [
         place
         for place, option in enumerate(pending.options)
-        if (option.verb not in _REPLIES or option.verb == pick.name) and _picks(pick, option, cast, state)
+        if (option.verb not in REPLIES or option.verb == pick.name) and _picks(pick, option, cast, state)
     ]
     return _different(found, pending, state)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cardwright.decisions.decision import Act as Wanted
@@ -43,10 +44,9 @@ def _may_be_declared(act: Act, run: Run) -> bool:
 
 def _declared(step: Refused, run: Run) -> Run:
     """A copy of the game in which the act is declared, its answers being what must be refused."""
-    act = step.act
-    copy = run.fork()
-    copy.act(type(act)(act.seat, act.where, act.verb, act.card, act.ability, act.way))
-    return copy
+    declared = run.fork()
+    declared.act(replace(step.act, answers=()))
+    return declared
 
 
 def _open(act: Act, seat: int, run: Run) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from cardwright.decisions.decision import DONE, NO, PASS, YES
@@ -75,12 +76,11 @@ class Run:
 
     def fork(self) -> Run:
         """A copy that goes on from here on its own."""
-        copy: Run = object.__new__(Run)
-        copy.__dict__.update(self.__dict__)
-        copy.game = self.game.fork()
-        copy.dealer = self.dealer.fork()
-        copy.done = self.done.copy()
-        return copy
+        forked = copy(self)
+        forked.game = self.game.fork()
+        forked.dealer = self.dealer.fork()
+        forked.done = self.done.copy()
+        return forked
 
     def become(self, other: Run) -> None:
         """Go on from where a copy has come to."""

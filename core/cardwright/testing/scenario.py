@@ -21,7 +21,7 @@ from cardwright.testing.probe import probe
 from cardwright.testing.run import Run
 from cardwright.testing.start import impossible
 from cardwright.testing.used import use_up
-from cardwright.testing.values import context_of, number_in
+from cardwright.testing.values import number_in
 
 if TYPE_CHECKING:
     from cardwright.engine.machine import Engine
@@ -89,9 +89,9 @@ class Runner:
         from cardwright.engine.machine import Engine
 
         engine = Engine(self.loaded.tables, board.state(more))
-        context_of(engine).ask_chance = True
-        context_of(engine).keep_order = board.scenario.script.keep_order
-        use_up(board, context_of(engine))
+        engine.context.ask_chance = True
+        engine.context.keep_order = board.scenario.script.keep_order
+        use_up(board, engine.context)
         return engine
 
     def _pieces_for(
@@ -119,7 +119,7 @@ class Runner:
         """The first value that is not as given: its name, what is wanted, what is found."""
         engine = self._engine(board, more)
         for name, wanted in card.values.items():
-            found = number_in(context_of(engine), engine.state.cards[uid], name)
+            found = number_in(engine.context, engine.state.cards[uid], name)
             if found != wanted:
                 return name, wanted, found
         return None
@@ -184,6 +184,3 @@ def run_all(loaded: LoadedGame, scenarios: Iterable[Scenario]) -> tuple[Outcome,
     """The outcomes of scenarios of one game, in order."""
     runner = Runner(loaded)
     return tuple(runner.run(scenario) for scenario in scenarios)
-
-
-__all__ = ["DefinitionError", "Outcome", "Refused", "Runner", "run_all"]

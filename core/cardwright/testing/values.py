@@ -8,14 +8,8 @@ from cardwright.engine.queries import applying
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
-    from cardwright.engine.machine import Engine
     from cardwright.session.game import Game
     from cardwright.state.card_state import CardState
-
-
-def context_of(engine: Engine) -> Context:
-    """What an engine reads its state with."""
-    return engine.context
 
 
 def number_in(context: Context, card: CardState, name: str) -> int:
@@ -25,22 +19,22 @@ def number_in(context: Context, card: CardState, name: str) -> int:
 
 def number_of(game: Game, card: CardState, name: str) -> int:
     """The same in a game."""
-    return number_in(context_of(game.engine), card, name)
+    return number_in(game.engine.context, card, name)
 
 
 def words_of(game: Game, card: CardState, name: str) -> tuple[str, ...]:
     """A word field as it is now."""
-    return context_of(game.engine).words(name, card)
+    return game.engine.context.words(name, card)
 
 
 def flag(game: Game, card: CardState, name: str) -> bool:
     """Whether a flag of the rulebook holds for a card."""
-    return bool(context_of(game.engine).flag(name, card))
+    return bool(game.engine.context.flag(name, card))
 
 
 def reasons_for(game: Game, card: CardState, name: str) -> set[str]:
     """What makes a number what it is, beside the card itself: rule ids, and numbers of the cards behind changes."""
-    context = context_of(game.engine)
+    context = game.engine.context
     question = context.tables.queries.ask(f"value.{name.removeprefix('value.')}")
     found: set[str] = set()
     for linked, fixed, source, seat in applying(context, question, card, card.controller):
@@ -52,6 +46,6 @@ def reasons_for(game: Game, card: CardState, name: str) -> set[str]:
 
 def seat_number(game: Game, seat: int, name: str) -> int:
     """A query of a seat as it is now."""
-    context = context_of(game.engine)
+    context = game.engine.context
     query = context.tables.queries.number(f"value.{name.removeprefix('value.')}")
     return context.seat_value(query, seat)
