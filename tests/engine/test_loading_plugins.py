@@ -15,6 +15,7 @@ from cardwright.hooks.hookspecs import GameEntry, hookimpl
 from cardwright.hooks.manager import load_games
 from cardwright.hooks.registry import Offer, PluginError
 from cardwright.hooks.words import OpWord, PlannerWord
+from cardwright.loading.packs import find_packs
 
 
 def plugin(**functions: Callable[..., Any]) -> SimpleNamespace:
@@ -106,3 +107,18 @@ def test_a_plugin_that_fails_while_giving_words_is_named() -> None:
     games = load_games({"toy": failing})
     with pytest.raises(PluginError, match=r"plugin 'toy' failed in cardwright_ops: KeyError"):
         games.registry("toy")
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [
+        (GameEntry("a", {"en": "A"}, Path(), "no_such_package"), "No module named 'no_such_package'"),
+        (GameEntry("a", {"en": "A"}, "rulebook", "cardwright"), "has no attribute 'is_dir'"),  # type: ignore[arg-type]
+        (GameEntry("a", {"en": "A"}, Path("no/such/folder"), "cardwright"), "has no rulebook in no"),
+    ],
+)
+def test_an_entry_that_leads_to_no_files_names_its_plugin(entry: GameEntry, reason: str) -> None:
+    games = load_games({"broken": plugin(cardwright_game=lambda: entry)})
+    with pytest.raises(PluginError, match=r"^plugin 'broken': ") as caught:
+        find_packs(games.entries["a"])
+    assert reason in str(caught.value)

@@ -52,10 +52,11 @@ def _files(path: Path, entries: Mapping[str, GameEntry]) -> list[Path]:
 
 
 def _registries(games: Games) -> dict[str, Registry]:
-    """The words of every game whose plugin can give them."""
+    """The words of every game whose plugin can give them, and its files."""
     found = {}
     for game in games.entries:
         try:
+            find_packs(games.entries[game])
             found[game] = games.registry(game, BUILT_IN)
         except PluginError as error:
             complain(f"cardwright: {error}")

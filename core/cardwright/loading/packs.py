@@ -9,6 +9,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from cardwright.hooks.registry import PluginError
+
 if TYPE_CHECKING:
     from cardwright.hooks.hookspecs import GameEntry
 
@@ -29,7 +31,24 @@ class Pack:
 
 
 def find_packs(entry: GameEntry) -> list[Pack]:
-    """Every file of the game, in an order that does not depend on the machine."""
+    """Every file of the game, in an order that does not depend on the machine.
+
+    Raises:
+        PluginError: the entry leads to no rulebook, or to none that can be read.
+    """
+    try:
+        packs = _packs(entry)
+    except (ImportError, OSError, AttributeError, TypeError, ValueError) as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise PluginError(
+            f"plugin {entry.plugin!r}: the files of game {entry.id!r} cannot be read: {reason}"
+        ) from error
+    if not any(pack.kind == "rulebook" for pack in packs):
+        raise PluginError(f"plugin {entry.plugin!r}: game {entry.id!r} has no rulebook in {entry.rulebook}")
+    return packs
+
+
+def _packs(entry: GameEntry) -> list[Pack]:
     packs = [_pack("rulebook", "rulebook/", path) for path in _yaml_in(entry.rulebook)]
     package = files(entry.package)
     for kind in ("ledger", "words"):
