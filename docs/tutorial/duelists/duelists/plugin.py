@@ -28,7 +28,7 @@ def cardwright_cardset_roots() -> Sequence[Traversable]:
 @hookimpl
 def cardwright_queries() -> Sequence[QueryWord]:
     """The function behind `value.variety`."""
-    return (QueryWord("variety", variety, reads=("field",)),)
+    return (QueryWord("variety", variety, reads=("field", "value.cost")),)
 
 
 def variety(context: Any, card: int) -> int:
