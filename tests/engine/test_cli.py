@@ -144,6 +144,18 @@ def test_check_gives_every_problem_with_its_place(tmp_path: Path) -> None:
     assert run("check", str(path)).exit_code == 0
 
 
+def test_coverage_is_of_the_scenarios_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scenario = "{id: x, title: X, rules: [HD-SEAL-01], expect: {result: none}}"
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "one.yaml").write_text(f"game: huangdao\nscenarios: [{scenario}]\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    found = json.loads(run("coverage", "huangdao", "--json").stdout)
+    assert found["scenarios"] == {"HD-SEAL-01": ["x"]}
+    assert json.loads(run("coverage", "huangdao", "deep/one.yaml", "--json").stdout) == found
+    none = run("coverage", "bleach", "deep")
+    assert (none.exit_code, none.stderr) == (2, "cardwright: there are no scenarios of bleach_scb there\n")
+
+
 # -- playing
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from cardwright.errors import DefinitionError
 from cardwright.session.catalog import LoadedGame, load_game
-from cardwright.testing.coverage import coverage, measure
-from cardwright.testing.files import read_files, scenario_files
+from cardwright.testing.coverage import coverage
+from cardwright.testing.files import read_files, scenario_files, scenarios_of
 from cardwright.testing.scenario import Outcome, Runner
 
 HEAD = "game: huangdao\nscenarios:\n"
@@ -249,14 +249,15 @@ def test_coverage_counts_what_passes(loaded: LoadedGame, runner: Runner, tmp_pat
     assert coverage(loaded, [bad]).failed == ("x",)
 
 
-def test_measuring_a_folder(loaded: LoadedGame, tmp_path: Path) -> None:
+def test_the_scenarios_of_a_game_in_a_folder(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "one.yaml").write_text(
         f"{HEAD}- id: x\n  title: X\n  rules: [HD-SEAL-01]\n{indent(ATTACK, '  ')}    result: none\n", "utf-8"
     )
     (tmp_path / "other.yaml").write_text("name: nothing of ours\n", "utf-8")
-    assert [path.name for path in scenario_files([tmp_path])] == ["one.yaml"]
-    assert measure(loaded, [tmp_path]).covered == {"HD-SEAL-01": ("x",)}
+    (tmp_path / "two.yaml").write_text("game: not_here\nscenarios: nonsense\n", "utf-8")
+    assert [path.name for path in scenario_files([tmp_path])] == ["one.yaml", "two.yaml"]
+    assert [scenario.id for scenario in scenarios_of("huangdao", [tmp_path])] == ["x"]
 
 
 def test_an_unknown_game_has_a_place(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def run_scenarios(
 @app.command()
 def coverage(
     game: Game,
-    paths: Annotated[list[Path] | None, typer.Argument(help="Scenarios; else tests/rules/GAME.")] = None,
+    paths: Annotated[list[Path] | None, typer.Argument(help="Files or folders; else this folder.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Count the rules of a game's ledger that a passing scenario names."""

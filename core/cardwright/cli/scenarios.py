@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from cardwright.cli.output import FAILED, say, stop
 from cardwright.session.catalog import load_game
-from cardwright.testing.coverage import measure
-from cardwright.testing.files import read_files, scenario_files
-from cardwright.testing.scenario import Runner
+from cardwright.testing.coverage import coverage
+from cardwright.testing.files import read_files, scenario_files, scenarios_of
+from cardwright.testing.scenario import Runner, run_all
 
 if TYPE_CHECKING:
     from cardwright.testing.scenario import Outcome
@@ -35,9 +35,12 @@ def run_paths(paths: list[Path], *, verbose: bool) -> None:
 
 
 def show_coverage(game: str, paths: list[Path], *, as_json: bool) -> None:
-    """Which rules of the ledger have a passing scenario."""
+    """Which rules of the ledger have a passing scenario, by those in `paths` or else the current folder."""
     loaded = load_game(game)
-    found = measure(loaded, paths or _own_scenarios(loaded.id))
+    scenarios = scenarios_of(loaded.id, paths or [Path()])
+    if not scenarios:
+        stop(f"there are no scenarios of {loaded.id} {'there' if paths else 'in or below this folder'}")
+    found = coverage(loaded, run_all(loaded, scenarios))
     if as_json:
         say(json.dumps(found.counts(), ensure_ascii=False))
         return
@@ -46,16 +49,9 @@ def show_coverage(game: str, paths: list[Path], *, as_json: bool) -> None:
     say(f"  untestable  {len(found.untestable):4}")
     say(f"  uncovered   {len(found.uncovered):4}")
     for rule in found.uncovered:
-        say(f"    {rule}  {getattr(loaded.ledger[rule], 'rule', '')}")
+        say(f"    {rule}  {loaded.ledger[rule].rule}")
     for name in found.failed:
         say(f"  failed, so it covers nothing: {name}")
-
-
-def _own_scenarios(game: str) -> list[Path]:
-    folder = Path("tests") / "rules" / game
-    if not folder.is_dir():
-        stop(f"there is no folder {folder} here; name the scenarios")
-    return [folder]
 
 
 def _show(outcome: Outcome, *, verbose: bool) -> None:

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from cardwright.testing.files import read_files, scenario_files
-from cardwright.testing.scenario import run_all
 
 if TYPE_CHECKING:
     from cardwright.session.catalog import LoadedGame
@@ -61,9 +57,3 @@ def coverage(loaded: LoadedGame, outcomes: Iterable[Outcome]) -> Coverage:
         tuple(rule for rule, reason in reasons.items() if not reason),
         tuple(outcome.scenario.id for outcome in results if not outcome.passed),
     )
-
-
-def measure(loaded: LoadedGame, paths: Iterable[Path]) -> Coverage:
-    """Run the game's scenarios among the files and folders, and report what they cover."""
-    scenarios = [each for each in read_files(scenario_files(paths)) if each.game == loaded.id]
-    return coverage(loaded, run_all(loaded, scenarios))

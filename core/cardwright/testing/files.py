@@ -31,6 +31,18 @@ def is_scenario_file(path: Path) -> bool:
     return any(line.startswith("game:") for line in lines) and any(line.startswith("scenarios:") for line in lines)
 
 
+def game_of(path: Path) -> str:
+    """The game that a scenario file says it is about."""
+    lines = path.read_bytes().decode("utf-8", "replace").splitlines()
+    named = next((line for line in lines if line.startswith("game:")), "")
+    return named.removeprefix("game:").partition("#")[0].strip(" '\"")
+
+
+def scenarios_of(game: str, paths: Iterable[Path]) -> tuple[Scenario, ...]:
+    """The scenarios of one game among files and folders; files of other games are not read, whatever is in them."""
+    return read_files(path for path in scenario_files(paths) if game_of(path) == game)
+
+
 def read_files(paths: Iterable[Path]) -> tuple[Scenario, ...]:
     """The scenarios of all files.
 
