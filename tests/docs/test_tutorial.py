@@ -22,6 +22,7 @@ PLUGIN = ROOT / "docs" / "tutorial" / "duelists"
 TEXT = (PLUGIN.parent / "new-game.md").read_text(encoding="utf-8")
 FILE = re.compile(r"^(From )?`([^`]+)`:\n\n```\w+\n(.*?)```", re.DOTALL | re.MULTILINE)
 SESSION = re.compile(r"```console\n(.*?)```", re.DOTALL)
+COMMAND = re.compile(r"^\$ ", re.MULTILINE)
 MISTAKES = {"strength: 3": "strenght: 3", "you.field[fighter, other]": "you.feild[fighter, other]"}
 UNSHOWN = {"duelists/__init__.py", "duelists/cards/duelists/decks/guard.yaml"}
 """Files that the text describes and does not show."""
@@ -74,7 +75,7 @@ def test_the_commands_print_what_the_text_says(tmp_path: Path) -> None:
     for right, mistake in MISTAKES.items():
         wrong = wrong.replace(right, mistake)
     (tmp_path / "first.yaml").write_text(wrong, encoding="utf-8")
-    sessions = [command for block in SESSION.findall(TEXT) for command in re.split(r"^\$ ", block, flags=re.M)[1:]]
+    sessions = [each for block in SESSION.findall(TEXT) for each in COMMAND.split(block)[1:]]
     assert sessions
     for session in sessions:
         command, *printed = session.splitlines()
