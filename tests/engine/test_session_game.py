@@ -11,7 +11,7 @@ import cardwright
 from cardwright.decisions.decision import Act, Option
 from cardwright.errors import DamagedFile, EngineBug, IllegalAnswer
 from cardwright.ids import key_place, key_zone
-from cardwright.rng import below, shuffled
+from cardwright.rng import below
 from cardwright.session import game as game_module
 from cardwright.session.agents import GreedyAgent, ask
 from cardwright.session.catalog import LoadedGame, UnknownName, find_card, find_game, load_game
@@ -21,10 +21,7 @@ from cardwright.session.game import Game
 from cardwright.session.record import dump_record, load_record
 from cardwright.session.replay import Divergence, replay
 from cardwright.session.simulate import Plan, Played, game_seed, play_one, simulate, summary
-from cardwright.state import codec
-from cardwright.state.game_state import GameState
 from cardwright.view.allow import Allowance
-from cardwright.view.project import project
 
 SEED = 11
 
@@ -137,39 +134,6 @@ def test_a_fork_and_its_origin_go_their_own_ways(loaded: LoadedGame) -> None:
 
 
 # -- secrets
-
-
-def test_hidden_cards_change_nothing_that_others_see(loaded: LoadedGame) -> None:
-    seen = 0
-    for number, game in enumerate(walk(Game.new(loaded, seed=SEED), 5)):
-        if number % 9:
-            continue
-        for viewer in (0, 1, None):
-            other = hidden_swapped(game, viewer, number)
-            if other is None:
-                continue
-            seen += 1
-            engine = game.engine
-            views = [
-                project(state, loaded.rulebook, viewer, engine.value_of, program="asked")
-                for state in (game.state, other)
-            ]
-            assert msgspec.json.encode(views[0]) == msgspec.json.encode(views[1])
-    assert seen > 20
-
-
-def hidden_swapped(game: Game, viewer: int | None, key: int) -> GameState | None:
-    """The state with the cards that the viewer does not know dealt anew among their places."""
-    state = codec.load(codec.dump(game.state))
-    allow = Allowance(state, game.loaded.rulebook, viewer)
-    searched = {option.card for option in state.pending.options} if state.pending else set()
-    hidden = [card for card in state.cards if not allow.knows(card) and card.uid not in searched]
-    _, numbers = shuffled(key, [card.number for card in hidden])
-    if all(card.number == number for card, number in zip(hidden, numbers, strict=True)):
-        return None
-    for card, number in zip(hidden, numbers, strict=True):
-        card.number = number
-    return state
 
 
 def test_a_draw_is_told_by_name_to_its_seat_alone(loaded: LoadedGame) -> None:

@@ -16,7 +16,6 @@ from cardwright.state.events import Event
 from cardwright.state.frames import ChainLink, Frame
 from cardwright.state.game_state import GameState, Result
 from cardwright.view import story, text, words
-from cardwright.view.allow import Allowance
 from cardwright.view.project import project
 from cardwright.view.redact import Told, decision_of
 from cardwright.view.sights import CardName, View, ZoneSight, cards_of
@@ -188,7 +187,7 @@ def test_what_a_viewer_cannot_see_does_not_change_a_byte_of_its_view(state: Game
 
 def test_an_event_names_its_card_to_its_audience_only(state: GameState) -> None:
     drawn = Event(0, "move", state.cards[1], 0, come_from=zone_key(DECK, 0), to=zone_key(HAND, 0), audience=0b01)
-    told = {viewer: Told(state, RULEBOOK, Allowance(state, RULEBOOK, viewer), "").event(drawn) for viewer in (0, 1)}
+    told = {viewer: Told(state, RULEBOOK, viewer).event(drawn) for viewer in (0, 1)}
     assert told[0].card == CardName(101, "X-2", "卡2")
     assert told[1].card == CardName()
     assert told[1].hidden
@@ -197,7 +196,7 @@ def test_an_event_names_its_card_to_its_audience_only(state: GameState) -> None:
 
 def test_an_event_open_to_all_still_hides_a_card_nobody_sees(state: GameState) -> None:
     drawn = Event(0, "move", state.cards[1], 0, come_from=zone_key(DECK, 0), to=zone_key(HAND, 0))
-    told = {viewer: Told(state, RULEBOOK, Allowance(state, RULEBOOK, viewer), "").event(drawn) for viewer in (0, 1)}
+    told = {viewer: Told(state, RULEBOOK, viewer).event(drawn) for viewer in (0, 1)}
     assert told[0].card.number == "X-2"
     assert (told[1].card, told[1].hidden) == (CardName(), True)
 
@@ -205,36 +204,36 @@ def test_an_event_open_to_all_still_hides_a_card_nobody_sees(state: GameState) -
 def test_an_event_names_a_card_that_became_visible_by_it(state: GameState) -> None:
     before = msgspec.structs.replace(state.cards[2], zone=HAND, face="down", incarnation=-1)
     entered = Event(0, "move", before, 0, come_from=zone_key(HAND, 0), to=zone_key(FIELD, 0))
-    assert Told(state, RULEBOOK, Allowance(state, RULEBOOK, 1), "").event(entered).card.number == "X-4"
+    assert Told(state, RULEBOOK, 1).event(entered).card.number == "X-4"
     before.incarnation = -2
-    assert Told(state, RULEBOOK, Allowance(state, RULEBOOK, 1), "").event(entered).hidden
+    assert Told(state, RULEBOOK, 1).event(entered).hidden
 
 
 def test_pieces_are_told_with_what_held_them(state: GameState) -> None:
     moved = Event(1, "pieces", amount=2, piece=0, come_from=-2 - zone_key(LIFE, 1), to=5)
-    told = Told(state, RULEBOOK, Allowance(state, RULEBOOK, None), "en").event(moved)
+    told = Told(state, RULEBOOK, None, "en").event(moved)
     assert (told.come_from, told.to, told.amount, told.piece) == ("B.life", "Card 5", 2, "core")
     gone = Event(1, "pieces", amount=2, piece=0, come_from=5, to=-1)
-    assert Told(state, RULEBOOK, Allowance(state, RULEBOOK, None), "en").event(gone).to == ""
+    assert Told(state, RULEBOOK, None, "en").event(gone).to == ""
 
 
 def test_an_event_names_a_source_only_to_who_knows_it(state: GameState) -> None:
     event = Event(1, "move", state.cards[2], source=make_ref(3 + 1, 0), cause="effect", by=1)
-    assert Told(state, RULEBOOK, Allowance(state, RULEBOOK, 0), "").event(event).source == CardName()
-    assert Told(state, RULEBOOK, Allowance(state, RULEBOOK, 1), "").event(event).source.number == "X-3"
+    assert Told(state, RULEBOOK, 0).event(event).source == CardName()
+    assert Told(state, RULEBOOK, 1).event(event).source.number == "X-3"
 
 
 def test_an_answer_that_is_no_act_is_told_to_its_seat_only(state: GameState) -> None:
     pending = Pending(1, 0, "choose", (Option("choose", card=1),))
-    assert Told(state, RULEBOOK, Allowance(state, RULEBOOK, 1), "").act(pending, pending.options[0]) is None
-    mine = Told(state, RULEBOOK, Allowance(state, RULEBOOK, 0), "").act(pending, pending.options[0])
+    assert Told(state, RULEBOOK, 1).act(pending, pending.options[0]) is None
+    mine = Told(state, RULEBOOK, 0).act(pending, pending.options[0])
     assert mine is not None
     assert mine.card.number == "X-2"
 
 
 def test_an_act_with_a_hidden_card_is_told_without_it(state: GameState) -> None:
     pending = Pending(1, 0, "act", (Option("set_burst", card=1, number=4, word="way"),), "main")
-    theirs = Told(state, RULEBOOK, Allowance(state, RULEBOOK, 1), "").act(pending, pending.options[0])
+    theirs = Told(state, RULEBOOK, 1).act(pending, pending.options[0])
     assert theirs is not None
     assert (theirs.what, theirs.card, theirs.hidden, theirs.amount, theirs.word) == (
         "set_burst",
@@ -280,7 +279,7 @@ def test_a_log_line_says_who_did_what_and_why(state: GameState) -> None:
         come_from=zone_key(FIELD, 0),
         to=zone_key(DECK, 0),
     )
-    told = Told(state, RULEBOOK, Allowance(state, RULEBOOK, None), "en").event(event)
+    told = Told(state, RULEBOOK, None, "en").event(event)
     assert story.log_line(told, ["A", "B"]) == (
         "[3 battle]    Card 4 (X-4) destroyed from A's field to A's deck (effect, by Card 5 (X-5))"
     )

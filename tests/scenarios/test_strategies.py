@@ -4,8 +4,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cardwright.decisions.decision import Decision
 from cardwright.errors import IllegalAnswer
 from cardwright.session.catalog import load_game
+from cardwright.session.game import Game
 from cardwright.testing.strategies import acts, answers, games, wrong_options
 
 GAMES = (
@@ -16,12 +18,17 @@ QUICK = settings(
 )
 
 
+def asking(data: st.DataObject) -> tuple[Game, Decision]:
+    """Any game, with its open decision."""
+    game = data.draw(GAMES)
+    assert game.decision is not None
+    return game, game.decision
+
+
 @QUICK
 @given(st.data())
 def test_answers_are_taken(data: st.DataObject) -> None:
-    game = data.draw(GAMES)
-    decision = game.decision
-    assert decision is not None
+    game, decision = asking(data)
     game.answer(data.draw(answers(decision)), number=decision.number)
     assert game.result is not None or (game.decision is not None and game.decision.number > decision.number)
 
@@ -29,9 +36,7 @@ def test_answers_are_taken(data: st.DataObject) -> None:
 @QUICK
 @given(st.data())
 def test_wrong_answers_are_refused_and_change_nothing(data: st.DataObject) -> None:
-    game = data.draw(GAMES)
-    decision = game.decision
-    assert decision is not None
+    game, decision = asking(data)
     before = game.digest()
     with pytest.raises(IllegalAnswer):
         game.answer(data.draw(wrong_options(decision)))
@@ -41,9 +46,7 @@ def test_wrong_answers_are_refused_and_change_nothing(data: st.DataObject) -> No
 @QUICK
 @given(st.data())
 def test_asking_why_not_changes_nothing_and_agrees_with_the_options(data: st.DataObject) -> None:
-    game = data.draw(GAMES)
-    decision = game.decision
-    assert decision is not None
+    game, decision = asking(data)
     act = data.draw(acts(game))
     before = game.digest()
     listed = any((option.verb, option.card) == (act.verb, act.card) for option in decision.options)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardwright.view.allow import Allowance
 from cardwright.view.redact import Told
 
 if TYPE_CHECKING:
@@ -15,23 +14,21 @@ if TYPE_CHECKING:
     from cardwright.state.game_state import GameState
     from cardwright.view.sights import Happening
 
-SPECTATOR = -1
-
 
 class Narrator:
     """Keeps one log for each seat, and one for spectators."""
 
-    def __init__(self, rulebook: Rulebook, seats: int, clock: tuple[int, str] = (0, "")) -> None:
+    def __init__(self, rulebook: Rulebook, seats: int, clock: tuple[int, str]) -> None:
         """`clock` is the turn and phase it begins in."""
         self._rulebook = rulebook
         self._clock = clock
         self._acted: CardState | None = None
         """The card the last answer was about, as it was then."""
-        self._lines: dict[int, list[Happening]] = {viewer: [] for viewer in (SPECTATOR, *range(seats))}
+        self._lines: dict[int | None, list[Happening]] = {viewer: [] for viewer in (None, *range(seats))}
 
     def lines(self, viewer: int | None) -> tuple[Happening, ...]:
         """Everything told to a viewer so far."""
-        return tuple(self._lines[SPECTATOR if viewer is None else viewer])
+        return tuple(self._lines[viewer])
 
     def act(self, state: GameState, pending: Pending, option: Option) -> None:
         """Tell what a seat answers, before it is carried out."""
@@ -57,11 +54,5 @@ class Narrator:
         copy._lines = {viewer: list(lines) for viewer, lines in self._lines.items()}
         return copy
 
-    def _audience(self, state: GameState) -> list[tuple[int, Told]]:
-        return [
-            (viewer, Told(state, self._rulebook, self._allowance(state, viewer), "", self._clock))
-            for viewer in self._lines
-        ]
-
-    def _allowance(self, state: GameState, viewer: int) -> Allowance:
-        return Allowance(state, self._rulebook, None if viewer == SPECTATOR else viewer)
+    def _audience(self, state: GameState) -> list[tuple[int | None, Told]]:
+        return [(viewer, Told(state, self._rulebook, viewer, clock=self._clock)) for viewer in self._lines]

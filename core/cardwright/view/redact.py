@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from cardwright.decisions.decision import Decision
+from cardwright.view.allow import Allowance
 from cardwright.view.names import card_name, stay, zone_name
 from cardwright.view.sights import CardName, Happening, PendingSight
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from cardwright.state.card_state import CardState
     from cardwright.state.events import Event
     from cardwright.state.game_state import GameState
-    from cardwright.view.allow import Allowance
 
 PUBLIC: Final = frozenset({"act", "chance"})
 """What everybody may know a seat is thinking about; other questions may come from a hidden card."""
@@ -96,14 +96,14 @@ class Told:
         self,
         state: GameState,
         rulebook: Rulebook,
-        allow: Allowance,
-        language: str,
+        viewer: int | None,
+        language: str = "",
         clock: tuple[int, str] | None = None,
     ) -> None:
-        """Tell what happened in `state` to whom `allow` speaks for; `clock` is the turn and phase it began in."""
+        """Tell what happened in `state` to a seat, or a spectator; `clock` is the turn and phase it began in."""
         self._state = state
         self._rulebook = rulebook
-        self._allow = allow
+        self._allow = Allowance(state, rulebook, viewer)
         self._language = language or rulebook.language
         self.turn, self.phase = clock or (state.turn, state.phase)
 
