@@ -55,9 +55,10 @@ def play(
 ) -> None:
     """Play a game at this terminal; without one, two computer players play and the whole game is printed."""
     with ending():
-        from cardwright.cli.play import Seating, play_game
+        from cardwright.cli.play import play_game
+        from cardwright.cli.seating import Seating
 
-        play_game(game, Seating(deck or [], seat or [], seed, mode, language), record, resume)
+        play_game(game, Seating(deck or [], seat or [], mode), seed, language, record, resume)
 
 
 @app.command()
@@ -76,9 +77,10 @@ def simulate(
 ) -> None:
     """Play many games between computer players and count."""
     with ending():
+        from cardwright.cli.seating import Seating
         from cardwright.cli.simulate import simulate_games
 
-        simulate_games(game, number, jobs, seed, (deck or [], seat or [], mode), faults, as_json=as_json)
+        simulate_games(game, Seating(deck or [], seat or [], mode), number, jobs, seed, faults, as_json=as_json)
 
 
 @app.command()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cardwright.cli.cards import display_words
-from cardwright.cli.deck_files import find_decks
 from cardwright.cli.lookup import usable_games
 from cardwright.cli.output import BROKEN, INTERRUPTED, command, complain, console, stop
 from cardwright.cli.prompt import HUMAN, Leave, Prompt
@@ -25,6 +24,7 @@ from cardwright.view.text import board, result_line
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from cardwright.cli.seating import Seating
     from cardwright.session.agents import Agent
     from cardwright.session.catalog import LoadedGame
     from cardwright.view.sights import View
@@ -32,18 +32,9 @@ if TYPE_CHECKING:
 DEFAULT_COMPUTER: Final = "greedy"
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """Who plays what, as asked for on the command line."""
-
-    decks: list[str]
-    seats: list[str]
-    seed: int | None
-    mode: str
-    language: str
-
-
-def play_game(name: str, seating: Seating, record: Path | None, resume: Path | None) -> None:
+def play_game(
+    name: str, seating: Seating, seed: int | None, language: str, record: Path | None, resume: Path | None
+) -> None:
     """Play until the game is over or the person leaves."""
     if resume is not None:
         game = _resumed(resume, load_game(name) if name else None)
@@ -51,10 +42,11 @@ def play_game(name: str, seating: Seating, record: Path | None, resume: Path | N
         stop(f"name a game{nearest('', usable_games().entries)}")
     else:
         loaded = load_game(name)
-        seed = _any_seed() if seating.seed is None else seating.seed
-        game = Game.new(loaded, find_decks(loaded, seating.decks), seed, seating.mode)
-    players = _players(seating, len(game.state.teams))
-    _Table(game, players, seating.language, console()).run(record)
+        game = Game.new(loaded, seating.find_decks(loaded), _any_seed() if seed is None else seed, seating.mode)
+    if not seating.players and sys.stdin.isatty() and sys.stdout.isatty():
+        seating = replace(seating, players=[HUMAN])
+    players = seating.find_players(len(game.state.teams), (HUMAN, *AGENTS), DEFAULT_COMPUTER)
+    _Table(game, players, language, console()).run(record)
 
 
 def _resumed(path: Path, loaded: LoadedGame | None) -> Game:
@@ -62,18 +54,6 @@ def _resumed(path: Path, loaded: LoadedGame | None) -> Game:
         return Game.load(path.read_bytes(), loaded)
     except DamagedFile as error:
         raise DamagedFile(f"{path}: {error}") from error
-
-
-def _players(seating: Seating, count: int) -> list[str]:
-    terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    known = [HUMAN, *AGENTS]
-    for player in seating.seats:
-        if player not in known:
-            stop(f"there is no player {player!r}{nearest(player, known)}")
-    if len(seating.seats) > count:
-        stop(f"{len(seating.seats)} players for {count} seats")
-    first = seating.seats or ([HUMAN] if terminal else [DEFAULT_COMPUTER])
-    return first + [DEFAULT_COMPUTER] * (count - len(first))
 
 
 def _any_seed() -> int:

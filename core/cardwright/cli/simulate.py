@@ -11,15 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from cardwright.cli.deck_files import find_decks
 from cardwright.cli.output import FAILED, INTERRUPTED, console, say, stop
+from cardwright.session.agents import AGENTS
 from cardwright.session.catalog import load_game
 from cardwright.session.decks import choose_decks, find_mode
 from cardwright.session.record import write_record
-from cardwright.session.simulate import Plan, simulate, summary
+from cardwright.session.simulate import RANDOM, Plan, simulate, summary
 from cardwright.view.names import seat_names
 
 if TYPE_CHECKING:
+    from cardwright.cli.seating import Seating
     from cardwright.session.simulate import Played, Summary
 
 _Z: Final = 1.959963984540054
@@ -38,31 +39,15 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 def simulate_games(
-    name: str,
-    number: int,
-    jobs: int,
-    seed: int,
-    table: tuple[list[str], list[str], str],
-    faults: Path | None,
-    *,
-    as_json: bool,
+    name: str, seating: Seating, number: int, jobs: int, seed: int, faults: Path | None, *, as_json: bool
 ) -> None:
     """Play, and print what came of it."""
     loaded = load_game(name)
-    decks, players, mode = table
-    names = seat_names(find_mode(loaded, mode))
-    if len(players) > len(names):
-        stop(f"{len(players)} players for {len(names)} seats")
-    plan = Plan(loaded.id, choose_decks(loaded, find_decks(loaded, decks), mode), tuple(players), seed, mode)
-    began = time.perf_counter()
-    played: list[Played] = []
-    interrupted = False
-    try:
-        with _progress(number, played, quiet=as_json) as told:
-            simulate(plan, number, jobs, told)
-    except KeyboardInterrupt:
-        interrupted = True
-    seconds = time.perf_counter() - began
+    names = seat_names(find_mode(loaded, seating.mode))
+    players = seating.find_players(len(names), AGENTS, RANDOM)
+    decks = choose_decks(loaded, seating.find_decks(loaded), seating.mode)
+    plan = Plan(loaded.id, decks, tuple(players), seed, seating.mode)
+    played, seconds, interrupted = _played(plan, number, jobs, quiet=as_json)
     counted = summary(played, len(names))
     records = [_keep(game, loaded.id, faults) for game in played if game.fault]
     if as_json:
@@ -73,6 +58,19 @@ def simulate_games(
         stop(f"interrupted after {counted.games} of {number} games", INTERRUPTED)
     if counted.faults:
         stop("\n".join(["some games broke:", *records]), FAILED)
+
+
+def _played(plan: Plan, number: int, jobs: int, *, quiet: bool) -> tuple[list[Played], float, bool]:
+    """The games that are over, how many seconds they took, and whether they were interrupted."""
+    began = time.perf_counter()
+    played: list[Played] = []
+    interrupted = False
+    try:
+        with _progress(number, played, quiet=quiet) as told:
+            simulate(plan, number, jobs, told)
+    except KeyboardInterrupt:
+        interrupted = True
+    return played, time.perf_counter() - began, interrupted
 
 
 @contextmanager
@@ -128,9 +126,8 @@ def _print_table(plan: Plan, names: Sequence[str], counted: Summary, seconds: fl
     for seat, name in enumerate(names):
         wins = counted.wins[seat]
         low, high = wilson(wins, whole)
-        player = plan.players[seat] if seat < len(plan.players) else "random"
         share = f"{wins / whole:.1%}" if whole else "-"
-        table.add_row(name, player, plan.decks[seat].name, str(wins), share, f"{low:.1%} to {high:.1%}")
+        table.add_row(name, plan.players[seat], plan.decks[seat].name, str(wins), share, f"{low:.1%} to {high:.1%}")
     output = console()
     output.print(table)
     each = max(whole, 1)

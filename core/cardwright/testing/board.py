@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from cardwright.engine.programs import GAME, OWN
 from cardwright.engine.turns import RUNNING
 from cardwright.ids import HOSTED, NO_REF, NOBODY, key_place, key_zone, make_ref, zone_key
@@ -56,41 +58,39 @@ class Board:
 
     def state(self, more: Mapping[int, Mapping[int, int]]) -> GameState:
         """The state, with `more` pieces by card and kind, in the midst of the turn."""
-        turn = self.given.turn
-        player = self.seats.index(turn.player)
         phase, position = start_position(self.scenario, self.loaded.rulebook)
-        program = self.loaded.rulebook.turn
-        slots = [None] * len(self.loaded.rulebook.programs[program].slots)
-        frames = [
-            Frame(GAME, RUNNING, slots=[()]),
-            Frame(OWN + program, position, slots=slots, controller=player),
-        ]
+        player = self.seats.index(self.given.turn.player)
+        table = self._table(more)
+        history, logged = self._history(table)
+        return replace(
+            table,
+            modifiers=tuple(self._modifier(each, table) for each in self.given.modifiers),
+            turn=self.given.turn.number,
+            turn_player=player,
+            phase=phase,
+            frames=self._frames(position, player),
+            marks=-1,
+            history=history,
+            readings=dict(self.given.readings),
+            handles=len(table.cards),
+            logged=logged,
+        )
+
+    def _frames(self, position: int, player: int) -> list[Frame]:
+        """A game that runs, and the turn of `player` at that instruction."""
+        turn = self.loaded.rulebook.turn
+        slots = [None] * len(self.loaded.rulebook.programs[turn].slots)
+        return [Frame(GAME, RUNNING, slots=[()]), Frame(OWN + turn, position, slots=slots, controller=player)]
+
+    def _table(self, more: Mapping[int, Mapping[int, int]]) -> GameState:
+        """The cards and pieces, nothing else being said of the state."""
+        given = self.given
         cards = [CardState(**fields) for fields in self.fields]
         for uid, kinds in more.items():
             before = cards[uid].pieces or (0,) * len(self.tables.pieces)
             pieces = tuple(count + kinds.get(kind, 0) for kind, count in enumerate(before))
             cards[uid] = CardState(**{**self.fields[uid], "pieces": pieces})
-        bare = GameState(self.given.seed, self.given.mode, self.teams, self.homes, cards, self.zones)
-        history, logged = self._history(bare)
-        return GameState(
-            self.given.seed,
-            self.given.mode,
-            self.teams,
-            self.homes,
-            cards,
-            dict(self.zones),
-            dict(self.pools),
-            modifiers=tuple(self._modifier(each, bare) for each in self.given.modifiers),
-            turn=turn.number,
-            turn_player=player,
-            phase=phase,
-            frames=frames,
-            marks=-1,
-            history=history,
-            readings=dict(self.given.readings),
-            handles=len(cards),
-            logged=logged,
-        )
+        return GameState(given.seed, given.mode, self.teams, self.homes, cards, dict(self.zones), dict(self.pools))
 
     # -- cards and pieces
 
