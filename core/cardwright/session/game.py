@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from cardwright.decisions.decision import Act, Decision, Option
 from cardwright.decisions.validate import option_number
+from cardwright.engine.programs import OWN
 from cardwright.errors import DamagedFile, EngineBug, IllegalAnswer
 from cardwright.ids import ref_uid
 from cardwright.session.catalog import LoadedGame, load_game
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from cardwright.state.events import Event
     from cardwright.state.game_state import GameState, Result
 
-__all__ = ["Game", "LoadedGame", "load_game"]
 _SAVE: Final = "cardwright-save"
 _SAVE_VERSION: Final = 1
 LONGEST: Final = 20_000
@@ -251,14 +251,17 @@ class Game:
         return self.loaded.tables.program_name(frames[-1].program) if frames else ""
 
     def _rule(self) -> str:
-        """The rule that the asking instruction names."""
-        frames, tables = self.engine.state.frames, self.loaded.tables
-        written = self.loaded.rulebook.programs
-        number = frames[-1].program - len(tables.steps) + len(written) if frames else -1
-        if number < 0 or frames[-1].position >= len(written[number].code):
+        """The rule behind the choice, or the `may`, that asks."""
+        frames = self.engine.state.frames
+        if not frames or frames[-1].program < OWN:
             return ""
-        step = written[number].code[frames[-1].position]
-        return step.choice.rule or step.rule if step.choice is not None else step.rule if step.op == "may" else ""
+        code = self.loaded.rulebook.programs[frames[-1].program - OWN].code
+        if frames[-1].position >= len(code):
+            return ""
+        step = code[frames[-1].position]
+        if step.choice is not None:
+            return step.choice.rule or step.rule
+        return step.rule if step.op == "may" else ""
 
     def _advance(self) -> None:
         engine = self.engine

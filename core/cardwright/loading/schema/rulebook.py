@@ -41,15 +41,19 @@ NEEDED: Final = ("game", "language", "modes", "zones", "types", "turn")
 def rulebook_file(models: StepModels) -> type[Closed]:
     """The model of one file of a rulebook."""
     steps = models.steps
-    sections: dict[str, Any] = {**_table(steps), **_play(models), **_around(steps)}
-    return mapping("RulebookFile", {}, sections)
+    words = {
+        "game": WORD, "language": WORD, "causes": LIST, "headings": LIST, "force": LIST, "readings": dict_of(LIST),
+        "reasons": dict_of(RULE), "events": LIST, "words": dict_of(TEXT),
+    }  # fmt: skip
+    table = _places(steps) | _cards() | _changes(steps)
+    return mapping("RulebookFile", {}, words | table | _play(models) | _moments(steps) | _around(steps))
 
 
 def _one_or(text: Any, other: Any, form: str, wanted: str) -> Any:
     return tagged(by_form, {"<text>": text, f"<{form}>": other}, wanted)
 
 
-def _table(steps: Any) -> dict[str, Any]:
+def _places(steps: Any) -> dict[str, Any]:
     mode = mapping("Mode", {"teams": list_of(LIST)}, {"order": LIST, "team_owns": LIST, "rule": RULE})
     blanks = tagged(by_form, {"<list>": LIST, "<mapping>": dict_of(LIST)}, "a list of words, or one per face")
     zone = mapping("Zone", {}, {
@@ -59,6 +63,10 @@ def _table(steps: Any) -> dict[str, Any]:
     piece = mapping("Piece", {}, {
         "is": WORD, "supply": WORD, "picked_by": WORD, "never_to": WORDS, "host_leaves": WORD, "rule": RULE,
     })  # fmt: skip
+    return {"modes": dict_of(mode), "zones": dict_of(zone), "pieces": dict_of(piece)}
+
+
+def _cards() -> dict[str, Any]:
     words = tagged(by_form, {"<text>": WORD, "<list>": LIST}, "a list of words, or any")
     fields = mapping("Fields", {}, {
         "numbers": LIST, "words": dict_of(words), "records": LIST, "conditions": LIST, "filters": LIST,
@@ -67,8 +75,11 @@ def _table(steps: Any) -> dict[str, Any]:
         "fields": LIST, "optional": LIST, "play": WORD, "enters": WORD, "stays": EXPRESSION, "spent": WORD, "in": WORDS,
         "counts_as": WORDS, "token": FLAG, "rule": RULE,
     })  # fmt: skip
-    scope = mapping("Scope", {}, {"holds": LIST, "is": dict_of(EXPRESSION), "rule": RULE})
     query = mapping("Query", {"of": WORD}, {"base": NUMBER, "hook": WORD, "rule": RULE})
+    return {"fields": fields, "flags": dict_of(EXPRESSION), "types": dict_of(kind), "queries": dict_of(query)}
+
+
+def _changes(steps: Any) -> dict[str, Any]:
     waits = tagged(_by_truth, {"<flag>": FLAG, "<mapping>": mapping("Waits", {}, {
         "if": TRUTH, "from": LIST, "keeps": LIST, "rule": RULE,
     })}, "true or {if: …, from: …, keeps: …}")  # fmt: skip
@@ -77,6 +88,7 @@ def _table(steps: Any) -> dict[str, Any]:
     procedure = mapping("Procedure", {"do": steps}, {
         "params": list_of(param), "kinds": dict_of(WORD), "event": WORD, "scope": WORD, "cause": WORD, "rule": RULE,
     })  # fmt: skip
+    scope = mapping("Scope", {}, {"holds": LIST, "is": dict_of(EXPRESSION), "rule": RULE})
     roles = tagged(by_form, {"<list>": LIST, "<mapping>": dict_of(WORD)}, "a list of roles, or role: record")
     leaves = _one_or(WORD, mapping("LeavesHook", {"hook": WORD}), "mapping", "a place or {hook: …}")
     link = mapping("Link", {"guest": EXPRESSION, "host": EXPRESSION}, {
@@ -87,10 +99,8 @@ def _table(steps: Any) -> dict[str, Any]:
         "hook": WORD, "rule": RULE,
     })  # fmt: skip
     return {
-        "game": WORD, "language": WORD, "modes": dict_of(mode), "zones": dict_of(zone), "pieces": dict_of(piece),
-        "fields": fields, "flags": dict_of(EXPRESSION), "causes": LIST, "headings": LIST, "types": dict_of(kind),
-        "queries": dict_of(query), "scopes": dict_of(scope), "moves": dict_of(move),
-        "procedures": dict_of(procedure), "links": dict_of(link), "currencies": dict_of(currency),
+        "moves": dict_of(move), "procedures": dict_of(procedure), "scopes": dict_of(scope), "links": dict_of(link),
+        "currencies": dict_of(currency),
     }  # fmt: skip
 
 
@@ -116,6 +126,13 @@ def _play(models: StepModels) -> dict[str, Any]:
         "seats": LIST, "keeps": WORD, "admit": LIST, "headings": LIST, "resolve": WORD, "ends": WORD, "barred": TRUTH,
         "must": TRUTH, "unable": steps, "changing": LIST, "rule": RULE,
     })  # fmt: skip
+    return {
+        "keywords": dict_of(keyword), "rules": list_of(models.modifier), "actions": dict_of(action),
+        "windows": dict_of(window),
+    }  # fmt: skip
+
+
+def _moments(steps: Any) -> dict[str, Any]:
     phase = mapping(
         "Phase", {"phase": WORD}, {"skip": TRUTH, "optional": FLAG, "do": steps, "window": WORD, "rule": RULE}
     )
@@ -128,11 +145,7 @@ def _play(models: StepModels) -> dict[str, Any]:
     })  # fmt: skip
     check = mapping("Check", {"of": CARDS, "do": steps}, {"at": WORD, "rule": RULE})
     win = mapping("Win", {}, {"loses": TRUTH, "wins": TRUTH, "at": WORD, "reason": WORD, "rule": RULE})
-    return {
-        "keywords": dict_of(keyword), "rules": list_of(models.modifier), "force": LIST, "actions": dict_of(action),
-        "windows": dict_of(window), "turn": list_of(phase), "triggers": triggers, "checks": list_of(check),
-        "wins": list_of(win), "reasons": dict_of(RULE), "events": LIST, "words": dict_of(TEXT),
-    }  # fmt: skip
+    return {"turn": list_of(phase), "triggers": triggers, "checks": list_of(check), "wins": list_of(win)}
 
 
 def _around(steps: Any) -> dict[str, Any]:
@@ -149,7 +162,7 @@ def _around(steps: Any) -> dict[str, Any]:
     )
     return {
         "draw": mapping("Draw", {"from": WORD, "to": WORD}, {"rule": RULE}),
-        "setup": steps, "match": match, "readings": dict_of(LIST),
+        "setup": steps, "match": match,
         "deck": mapping("Deck", {}, {
             "main": part, "side": part, "parts": dict_of(part), "copies": copies, "each": each, "some": each,
             "lists": lists,
