@@ -71,15 +71,35 @@ def test_the_text_shows_the_files() -> None:
 
 
 def test_the_commands_print_what_the_text_says(tmp_path: Path) -> None:
-    wrong = (PLUGIN / "duelists/cards/duelists/first.yaml").read_text(encoding="utf-8")
-    for right, mistake in MISTAKES.items():
-        wrong = wrong.replace(right, mistake)
-    (tmp_path / "first.yaml").write_text(wrong, encoding="utf-8")
-    sessions = [each for block in SESSION.findall(TEXT) for each in COMMAND.split(block)[1:]]
+    first = (PLUGIN / "duelists/cards/duelists/first.yaml").read_text(encoding="utf-8")
+    _write(tmp_path / "first.yaml", first, MISTAKES)
+    _run(TEXT, tmp_path)
+
+
+def test_the_commands_about_a_card_print_what_the_text_says(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "tutorial" / "a-card.md").read_text(encoding="utf-8")
+    files = {name: block for _, name, block in FILE.findall(text)}
+    for name, block in files.items():
+        _write(tmp_path / name, block, {})
+    _write(tmp_path / "bad.yaml", files["mine.yaml"], {"fire": "fyre", "destroyed,": "destroed,"})
+    _write(tmp_path / "wrong.yaml", files["my_rulings.yaml"], {"B.graveyard": "B.battlefield"})
+    _run(text, tmp_path)
+
+
+def _write(path: Path, text: str, changes: dict[str, str]) -> None:
+    for right, mistake in changes.items():
+        assert right in text
+        text = text.replace(right, mistake)
+    path.write_text(text, encoding="utf-8")
+
+
+def _run(text: str, folder: Path) -> None:
+    """Run the commands of a page: those about files made for it in their folder, all others in the repository."""
+    sessions = [each for block in SESSION.findall(text) for each in COMMAND.split(block)[1:]]
     assert sessions
     for session in sessions:
         command, *printed = session.splitlines()
-        with contextlib.chdir(tmp_path if " first.yaml" in command else ROOT):
+        with contextlib.chdir(folder if (folder / command.split()[-1]).is_file() else ROOT):
             done = CliRunner().invoke(app, command.split()[1:])
         assert _told(printed, done.output.splitlines()), f"{command} prints\n{done.output}"
 

@@ -37,9 +37,6 @@ def run(*words: str, typed: str = "") -> Result:
     return CliRunner().invoke(app, list(words), input=typed)
 
 
-# -- looking things up
-
-
 def test_games_are_listed_with_their_titles() -> None:
     done = run("games")
     assert done.exit_code == 0
@@ -83,9 +80,6 @@ def test_a_deck_is_judged_with_the_rules_it_breaks(tmp_path: Path) -> None:
     assert refused.exit_code == 2
     assert "HD-DECK-02" in refused.stderr
     assert run("deck", "no_such_deck").exit_code == 2
-
-
-# -- users' errors
 
 
 @pytest.mark.parametrize(
@@ -154,9 +148,6 @@ def test_coverage_is_of_the_scenarios_in_the_folder(tmp_path: Path, monkeypatch:
     assert json.loads(run("coverage", "huangdao", "deep/one.yaml", "--json").stdout) == found
     none = run("coverage", "bleach", "deep")
     assert (none.exit_code, none.stderr) == (2, "cardwright: there are no scenarios of bleach_scb there\n")
-
-
-# -- playing
 
 
 def test_without_a_terminal_two_computers_play_a_whole_game(tmp_path: Path) -> None:
@@ -243,9 +234,6 @@ def test_an_engine_that_breaks_leaves_a_record(tmp_path: Path, monkeypatch: pyte
     assert read_record(tmp_path / "huangdao-3.fault.json").note == "planted"
 
 
-# -- simulating
-
-
 def test_a_simulation_is_told_as_a_table_and_as_json() -> None:
     table = run("simulate", "huangdao", "-n", "3", "--seed", "2")
     assert table.exit_code == 0
@@ -298,9 +286,6 @@ def test_an_interrupted_simulation_counts_what_is_over(monkeypatch: pytest.Monke
 )
 def test_the_wilson_interval(wins: int, games: int, low: float, high: float) -> None:
     assert wilson(wins, games) == pytest.approx((low, high), abs=0.0001)
-
-
-# -- ends that only a real process has
 
 
 def test_ctrl_c_at_the_prompt_ends_with_130_and_one_line() -> None:

@@ -96,9 +96,6 @@ def test_expression_of_a_game(game: str, entry: dict[str, Any]) -> None:
     check_tree(tree)
 
 
-# -- meanings ----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "tree"),
     [
@@ -215,9 +212,6 @@ def test_a_test_is_a_filter_without_its_cards() -> None:
     assert shown(parse("spirit", BATTLE_SPIRITS, inside, "test")) == "is_type(words(spirit) tested(0))"
 
 
-# -- places ------------------------------------------------------------------------------------------------------
-
-
 def place(text: object, vocabulary: Vocabulary = BATTLE_SPIRITS, *, pieces: bool = False, **known: Any) -> Place:
     return parse_place(text, vocabulary, environment(known), pieces=pieces)
 
@@ -248,9 +242,6 @@ def test_zones_of_pieces_can_be_picked_only_where_pieces_are_taken() -> None:
     assert meaning("you.life + you.reserve", "pieces") == "plus(pile(life you) pile(reserve you))"
     assert meaning("you.life + you.reserve", "number") == "add(pool(core life you) pool(core reserve you))"
     assert refused("you.field + you.reserve", "cards").message == "cards must stand here, this is places of pieces"
-
-
-# -- faults ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

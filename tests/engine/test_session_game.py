@@ -48,9 +48,6 @@ def played(loaded: LoadedGame, answers: int, seed: int = SEED) -> Game:
     return game
 
 
-# -- names
-
-
 def test_a_game_is_found_by_any_unambiguous_beginning() -> None:
     ids = ["battle_spirits", "bleach_scb", "huangdao"]
     assert find_game("Battle-Spirits", ids) == "battle_spirits"
@@ -77,9 +74,6 @@ def test_the_public_names_exist_and_are_few() -> None:
         assert getattr(cardwright, name) is not None
     with pytest.raises(AttributeError):
         _ = cardwright.nonsense
-
-
-# -- answers
 
 
 def test_the_same_seed_gives_the_same_game_and_another_another(loaded: LoadedGame) -> None:
@@ -131,9 +125,6 @@ def test_a_fork_and_its_origin_go_their_own_ways(loaded: LoadedGame) -> None:
     assert (game.digest(), game.record(), game.log(0)) == before
     assert fork.log(0)[: len(before[2])] == before[2]
     assert len(fork.record().answers) == 55
-
-
-# -- secrets
 
 
 def test_a_draw_is_told_by_name_to_its_seat_alone(loaded: LoadedGame) -> None:
@@ -196,9 +187,6 @@ def test_only_the_asked_seat_gets_options_and_they_are_handles(loaded: LoadedGam
             theirs = game.view(viewer).pending
             assert theirs is not None
             assert (theirs.options, theirs.cards, theirs.program, theirs.number) == ((), {}, "", -1)
-
-
-# -- saves and records
 
 
 def test_a_saved_game_goes_on_as_if_nothing_had_been(loaded: LoadedGame) -> None:
@@ -268,9 +256,6 @@ def test_a_replay_names_the_first_step_that_differs(loaded: LoadedGame) -> None:
         replay(msgspec.structs.replace(record, rulebook="other"), loaded)
 
 
-# -- decks
-
-
 def test_a_game_with_an_illegal_deck_does_not_start(loaded: LoadedGame) -> None:
     with pytest.raises(IllegalDeck) as refusal:
         Game.new(loaded, [{"main": {"HD01-023": 40}}])
@@ -282,9 +267,6 @@ def test_a_game_with_an_illegal_deck_does_not_start(loaded: LoadedGame) -> None:
         Game.new(loaded, [*loaded.decks, *loaded.decks][:3])
     with pytest.raises(UnknownName, match="no mode"):
         Game.new(loaded, mode="solo")
-
-
-# -- simulations
 
 
 def plan(loaded: LoadedGame, *players: str) -> Plan:

@@ -120,9 +120,6 @@ def _models(
     return AbilityModels({word: dict(keys) for word, keys in ops}, {name: dict(params) for name, params in keywords})
 
 
-# -- forms -------------------------------------------------------------------------------------------------------------
-
-
 def check_rulebook_shape(sources: Iterable[Source], builder: Builder) -> None:
     """Report what has a wrong form in the rulebook's files."""
     kind = rulebook_file(builder.models.parts)
@@ -153,9 +150,6 @@ def _names_known(sources: Iterable[Source], report: Report) -> bool:
     """Whether every section that gives names to the others has its form: the section, its entries and their keys."""
     bad = (path for source in sources for path in report.bad.get(source.file, ()))
     return not any(len(path) <= 1 or (path[0] in _NAMING and len(path) <= _DEEP) for path in bad)
-
-
-# -- the whole ---------------------------------------------------------------------------------------------------------
 
 
 def _compiled(builder: Builder, *, sound: bool) -> dict[str, Any]:

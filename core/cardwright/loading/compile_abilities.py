@@ -120,9 +120,6 @@ def _keywords_named(builder: Builder, spot: Spot, key: str) -> tuple[str, ...]:
     return builder.words(written.get(key), builder.vocabulary.keywords, "keyword")
 
 
-# -- keywords ----------------------------------------------------------------------------------------------------------
-
-
 def _keyword(builder: Builder, spot: Spot, number: str, zones: tuple[str, ...]) -> list[int]:
     """The abilities behind a keyword, its parameters filled in."""
     name = str(spot.data["keyword"])

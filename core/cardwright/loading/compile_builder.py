@@ -79,8 +79,6 @@ class Builder:
     wanted_cards: list[Spot] = field(default_factory=list)
     """Card numbers named by ops, to be found once all cards are read."""
 
-    # -- sections --------------------------------------------------------------------------------------------------
-
     def section(self, name: str) -> Spot | None:
         """A section of the rulebook, if it is written."""
         return self.sections.get(name)
@@ -99,8 +97,6 @@ class Builder:
             if key.partition("#")[0] == name:
                 yield from spot.each()
 
-    # -- problems --------------------------------------------------------------------------------------------------
-
     def fault(self, spot: Spot, message: str, hint: str = "", *, key: bool = False) -> None:
         """Report `message` about `spot`."""
         self.report.add(spot.source, spot.path, message, hint, key=key)
@@ -117,8 +113,6 @@ class Builder:
             if sound:
                 raise
             return None
-
-    # -- words -----------------------------------------------------------------------------------------------------
 
     def word(self, spot: Spot | None, known: Iterable[str], what: str) -> str:
         """A word that must be one of `known`; absent is empty."""
@@ -147,8 +141,6 @@ class Builder:
         if self.ledger and cited.data not in self.ledger:
             self.fault(cited, f"rule '{cited.data}' is not in the ledger", nearest(str(cited.data), self.ledger))
         return str(cited.data)
-
-    # -- expressions -----------------------------------------------------------------------------------------------
 
     def expr(self, spot: Spot, want: str | None = None) -> Expr:
         """The tree of an expression; after a report, any tree, as the run fails in the end."""
@@ -185,8 +177,6 @@ class Builder:
         except ExpressionError as error:
             self.report.add(spot.source, spot.path, error.message, error.hint, inside=error.column)
             return None
-
-    # -- programs --------------------------------------------------------------------------------------------------
 
     def reserve(self) -> int:
         """The number of a program still to be written."""

@@ -125,9 +125,6 @@ def _how_many(builder: Builder, spot: Spot) -> tuple[Expr | None, Expr | None, b
     return exact, exact, False
 
 
-# -- instructions ----------------------------------------------------------------------------------------------------
-
-
 def op_instruction(coder: Coder, spot: Spot, lifted: Lifted) -> Instruction | None:
     """The instruction of the op at `spot`."""
     word, builder = str(spot.data["op"]), coder.builder
@@ -206,9 +203,6 @@ def _known_words(builder: Builder, name: str) -> tuple[str, ...]:
 
 def _roles(link: Spot) -> list[str]:
     return list(link.data.get("roles") or [link.path[-1]])
-
-
-# -- ops with instructions of their own --------------------------------------------------------------------
 
 
 def _choose(coder: Coder, spot: Spot, _lifted: Lifted) -> Instruction:

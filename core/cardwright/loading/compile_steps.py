@@ -32,8 +32,6 @@ class Coder:
     """Programs with the same slots, written when the slots are complete."""
     gathering: bool = False
 
-    # -- the program -----------------------------------------------------------------------------------------------
-
     def emit(self, instruction: Instruction) -> int:
         """Add an instruction; its position."""
         self.code.append(instruction)
@@ -71,8 +69,6 @@ class Coder:
             self.builder.programs[number] = Program(
                 shown, tuple(coder.code), tuple(self.slots), spot.source.name, part.line
             )
-
-    # -- lists -----------------------------------------------------------------------------------------------------
 
     def steps(self, spot: Spot) -> None:
         """The steps of a list, `also` ones joined to the step before them."""
@@ -143,8 +139,6 @@ class Coder:
             Instruction("limit", word=found.span, value=found.count, args=args, rule=found.rule, line=spot.line)
         )
 
-    # -- ops -------------------------------------------------------------------------------------------------------
-
     def op(self, spot: Spot, lifted: Lifted) -> None:
         """The instruction of an op."""
         guard = self.guard(spot)
@@ -180,8 +174,6 @@ class Coder:
             "rule": builder.rule(spot),
             "line": spot.line,
         }
-
-    # -- forms -----------------------------------------------------------------------------------------------------
 
     def if_form(self, spot: Spot) -> None:
         """`if … do … else`."""

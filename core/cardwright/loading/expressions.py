@@ -71,9 +71,6 @@ def _test(node: Node, typer: Typer) -> Typed:
     return typer.wanted(node, "truth")
 
 
-# -- places ------------------------------------------------------------------------------------------------------
-
-
 def _place(node: Node, typer: Typer, *, pieces: bool) -> Place:
     if isinstance(node, Word):
         found = _outside(node, typer)

@@ -84,8 +84,6 @@ class Typer:
             return Typed(constant(-int(str(part.expr.args[0]))), kind, node.column)
         return Typed(Expr(op, (part.expr,)), kind, node.column)
 
-    # -- names ---------------------------------------------------------------------------------------------------
-
     def word(self, node: Word, *, base: bool = False) -> Typed:
         """A bare word; as the `base` of a path it is no flag or type of the tested card."""
         found = self.find(node, base=base)
@@ -196,8 +194,6 @@ class Typer:
         hint = nearest(node.name, (*known, *behind_card) if self.filters else known)
         return ExpressionError(f"unknown word `{node.name}`", node.column, hint)
 
-    # -- paths ---------------------------------------------------------------------------------------------------
-
     def base(self, node: Node) -> Typed:
         """The beginning of a path."""
         return self.word(node, base=True) if isinstance(node, Word) else self.typed(node)
@@ -294,8 +290,6 @@ class Typer:
             if self.environment.subject:
                 return self.fits(node, Expr(self.environment.subject), node.args)
         return called(self, node)
-
-    # -- filters -------------------------------------------------------------------------------------------------
 
     def bracket(self, node: Bracket) -> Typed:
         """A filter, with no base of anything anywhere."""

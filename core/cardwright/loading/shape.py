@@ -120,9 +120,6 @@ def _at(data: Any, path: Path) -> Any:
     return data
 
 
-# -- walking a model -----------------------------------------------------------------------------------------------
-
-
 def _resolve(kind: Any, loc: tuple[str | int, ...]) -> tuple[Path, Any]:
     """The path in the data that pydantic's `loc` means, which also names union tags; and the kind found there."""
     path: Path = ()

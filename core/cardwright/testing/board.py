@@ -92,8 +92,6 @@ class Board:
             cards[uid] = CardState(**{**self.fields[uid], "pieces": pieces})
         return GameState(given.seed, given.mode, self.teams, self.homes, cards, dict(self.zones), dict(self.pools))
 
-    # -- cards and pieces
-
     def _lay_seat(self, seat: int, zones: Mapping[str, ZoneGiven]) -> None:
         for number, definition in enumerate(self.tables.zones):
             home = self.homes[seat] if definition.name in self.shared else seat
@@ -193,8 +191,6 @@ class Board:
         )
         self.zones[key] = (*self.zones.get(key, ()), uid)
         return uid
-
-    # -- memory
 
     def one(self, word: str, state: GameState, where: Path) -> int:
         """The one card that `word` names."""

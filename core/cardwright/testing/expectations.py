@@ -24,9 +24,6 @@ def difference(wanted: Expectation, run: Run) -> str:
     return check(wanted, run)
 
 
-# -- seats and zones
-
-
 def _seat(wanted: Expectation, run: Run) -> str:
     return _first(_seat_part(wanted.subject, key, value, run) for key, value in wanted.wanted.items())
 
@@ -154,9 +151,6 @@ def _sight(name: str, sees: bool, wanted: Any, run: Run) -> str:  # noqa: FBT001
     return ""
 
 
-# -- cards
-
-
 def _card(wanted: Expectation, run: Run) -> str:
     uids = run.cast.cards(wanted.subject, run.state)
     if len(uids) != 1:
@@ -233,9 +227,6 @@ def _words(what: str, wanted: Any, found: Sequence[str]) -> str:
         return ""
     entries = wanted if isinstance(wanted, list) else [wanted]
     return "" if Counter(entries) == Counter(found) else f"{what} is {_shown(list(found))}, expected {_shown(entries)}"
-
-
-# -- the game
 
 
 def _chain(wanted: Expectation, run: Run) -> str:

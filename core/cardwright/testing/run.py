@@ -53,8 +53,6 @@ class Run:
         asked = open_question(self.pending, self.cast, self.state)
         return ScenarioFailure(f"{message}\n{asked}", tuple(where))
 
-    # -- answering
-
     def answer(self, place: int, note: str) -> None:
         """Give one answer and go on to the next question of a seat."""
         pending = self.pending
@@ -97,8 +95,6 @@ class Run:
     def fill(self, place: int) -> None:
         """An answer no step gives."""
         self.answer(place, "  (filled in) ")
-
-    # -- steps
 
     def act(self, act: Act) -> None:
         """One step of a seat."""
@@ -183,8 +179,6 @@ class Run:
             self.answer(place, "")
         elif not answers.picks:
             raise self.fail(f"`{act}`: picking nothing is not open", act.where)
-
-    # -- filling in
 
     def _reach(self, act: Act) -> None:
         """Fill in until the seat is asked what the step answers."""
