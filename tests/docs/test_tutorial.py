@@ -101,7 +101,7 @@ def _run(text: str, folder: Path) -> None:
         command, *printed = session.splitlines()
         with contextlib.chdir(folder if (folder / command.split()[-1]).is_file() else ROOT):
             done = CliRunner().invoke(app, command.split()[1:])
-        assert _told(printed, done.output.splitlines()), f"{command} prints\n{done.output}"
+        assert _told(printed, done.output.rstrip().splitlines()), f"{command} prints\n{done.output}"
 
 
 def _told(wanted: list[str], lines: list[str]) -> bool:
