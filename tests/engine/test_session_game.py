@@ -21,6 +21,7 @@ from cardwright.session.game import Game
 from cardwright.session.record import dump_record, load_record
 from cardwright.session.replay import Divergence, replay
 from cardwright.session.simulate import Plan, Played, game_seed, play_one, simulate, summary
+from cardwright.testing.hidden import swaps, with_swapped
 from cardwright.view.allow import Allowance
 
 SEED = 11
@@ -113,6 +114,29 @@ def test_an_act_that_is_not_open_is_refused_with_the_rule(loaded: LoadedGame) ->
     assert refusal.value.rule.startswith("HD-")
     assert game.why_not(Act("attack", theirs))
     assert game.why_not(decision.options[0]) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_refusal_tells_one_hidden_card_from_another(loaded: LoadedGame, seed: int) -> None:
+    game = played(loaded, 40, seed)
+    for seat in (0, 1):
+        for pair in swaps(game, seat):
+            other = with_swapped(game, *pair)
+            for act in (Act(verb, card) for verb in loaded.rulebook.actions for card in pair):
+                assert game.why_not(act, seat) == other.why_not(act, seat)
+
+
+@pytest.mark.parametrize("act", [Act("attack", "x"), Option("attack", 1, "y"), Act(None)])  # type: ignore[arg-type]
+def test_what_is_no_act_is_refused_with_a_reason(act: Act | Option, loaded: LoadedGame) -> None:
+    with pytest.raises(IllegalAnswer) as refusal:
+        Game.new(loaded, seed=SEED).why_not(act)
+    assert refusal.value.reason == "not_an_option"
+
+
+def test_a_seat_that_is_not_there_is_refused(loaded: LoadedGame) -> None:
+    with pytest.raises(IllegalAnswer) as refusal:
+        Game.new(loaded, seed=SEED).why_not(Act("attack", 3), 5)
+    assert refusal.value.reason == "wrong_seat"
 
 
 def test_a_fork_and_its_origin_go_their_own_ways(loaded: LoadedGame) -> None:

@@ -164,6 +164,16 @@ def test_a_blind_pick_names_no_card(state: GameState) -> None:
     assert list(mine.cards.values()) == [CardName(mine.options[0].card)]
 
 
+def test_a_question_that_comes_from_a_hidden_card_does_not_name_it(state: GameState) -> None:
+    hidden = lay(state, BURST, 0, 7, face="down", known_to=0b01)
+    state.frames = [Frame(0, source=make_ref(hidden.uid, hidden.incarnation))]
+    for seat, told in ((0, "X-7/1"), (1, "")):
+        state.pending = Pending(1, seat, "choose", (Option("yes"), Option("no")))
+        view = project(state, RULEBOOK, seat, values, program="X-7/1")
+        assert view.pending is not None
+        assert view.pending.program == told
+
+
 def test_a_seat_that_searches_its_own_deck_knows_what_it_finds(state: GameState) -> None:
     state.pending = Pending(9, 0, "choose", (Option("choose", card=0),), "")
     mine = look(state, 0).pending

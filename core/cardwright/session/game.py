@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from cardwright.decisions.decision import Act, Decision, Option
 from cardwright.decisions.validate import option_number
+from cardwright.decisions.verdict import Reason
 from cardwright.engine.programs import OWN
 from cardwright.errors import DamagedFile, EngineBug, IllegalAnswer
 from cardwright.ids import ref_uid
@@ -21,17 +22,19 @@ from cardwright.session.record import EVERY, Record
 from cardwright.session.version import version
 from cardwright.state import codec
 from cardwright.state.fork import digest
+from cardwright.view.allow import Allowance
 from cardwright.view.project import project
 from cardwright.view.sights import Happening, View
 
 if TYPE_CHECKING:
-    from cardwright.decisions.verdict import Reason
     from cardwright.engine.machine import Engine
     from cardwright.state.events import Event
     from cardwright.state.game_state import GameState, Result
 
 _SAVE: Final = "cardwright-save"
 _SAVE_VERSION: Final = 1
+_OF_ANY_CARD: Final = frozenset({"over", "wrong_seat", "wrong_zone", "not_an_option"})
+"""Reasons in which the front of a card has no part."""
 LONGEST: Final = 20_000
 """More answers than this are a game without end."""
 
@@ -189,14 +192,24 @@ class Game:
         return self._narrator.lines(viewer)
 
     def why_not(self, act: Act | Option, seat: int | None = None) -> list[Reason]:
-        """Every reason against an act of a seat (the one that is asked) now; none if it is open."""
+        """Every reason against an act of a seat (the one that is asked) now; none if it is open.
+
+        About a card the seat may not know only what would be said about any other is said.
+
+        Raises:
+            IllegalAnswer: there is no such seat, or the act is none.
+        """
         from cardwright.engine.explain import reasons
 
-        if isinstance(act, Option):
-            act = Act(act.verb, act.card, act.ability, act.number, act.word)
         pending = self.engine.state.pending
         who = seat if seat is not None else pending.seat if pending is not None else 0
-        return reasons(self.engine, who, act)
+        if who not in range(len(self.state.teams)):
+            raise IllegalAnswer(f"there is no seat {who!r:.20}", "wrong_seat")
+        wanted = _act_of(act)
+        found = reasons(self.engine, who, wanted)
+        if found and self._hidden(wanted.card, who):
+            return [each for each in found if each.code in _OF_ANY_CARD] or [Reason("not_an_option")]
+        return found
 
     def fork(self) -> Game:
         """A game that goes on from here on its own."""
@@ -270,6 +283,12 @@ class Game:
             self._events += engine.state.events
             self._narrator.events(engine.state, engine.state.events)
 
+    def _hidden(self, card: int, seat: int) -> bool:
+        """Whether there is such a card, and the seat may not know which it is."""
+        state = self.engine.state
+        allow = Allowance(state, self.loaded.rulebook, seat)
+        return 0 <= card < len(state.cards) and not allow.knows(state.cards[card])
+
     def _with_rule(self, refusal: IllegalAnswer, option: object) -> IllegalAnswer:
         """The refusal, with the rule that forbids what was wanted."""
         pending = self.engine.state.pending
@@ -283,6 +302,14 @@ class Game:
         text = "; ".join(f"{each.code}{f' [{each.rule}]' if each.rule else ''}" for each in found[1:])
         also = f" (also {text})" if text else ""
         return IllegalAnswer(f"{option.verb} is not open: {found[0].code}{also}", found[0].code, found[0].rule)
+
+
+def _act_of(act: Act | Option) -> Act:
+    """The act, once its parts are what they must be."""
+    try:
+        return msgspec.convert(msgspec.structs.asdict(act), Act)
+    except msgspec.ValidationError as error:
+        raise IllegalAnswer(f"{act!r:.200} is no act: {error}", "not_an_option") from None
 
 
 def check_rules(record: Record, loaded: LoadedGame) -> None:

@@ -51,7 +51,7 @@ def pending_sight(
         _option_cards(state, rulebook, pending, allow, language),
         card_name(rulebook, source, language) if source is not None and known else CardName(),
         frames[-above].ability if known else -1,
-        *asked_by,
+        *(asked_by if known or source is None else ("", "")),
     )
 
 
