@@ -221,10 +221,10 @@ def test_an_event_names_a_card_that_became_visible_by_it(state: GameState) -> No
 
 def test_pieces_are_told_with_what_held_them(state: GameState) -> None:
     moved = Event(1, "pieces", amount=2, piece=0, come_from=-2 - zone_key(LIFE, 1), to=5)
-    told = Told(state, RULEBOOK, None, "en").event(moved)
-    assert (told.come_from, told.to, told.amount, told.piece) == ("B.life", "Card 5", 2, "core")
+    told = Told(state, RULEBOOK, None).event(moved)
+    assert (told.come_from, told.to, told.amount, told.piece) == ("B.life", "卡5", 2, "core")
     gone = Event(1, "pieces", amount=2, piece=0, come_from=5, to=-1)
-    assert Told(state, RULEBOOK, None, "en").event(gone).to == ""
+    assert Told(state, RULEBOOK, None).event(gone).to == ""
 
 
 def test_an_event_names_a_source_only_to_who_knows_it(state: GameState) -> None:
@@ -289,9 +289,9 @@ def test_a_log_line_says_who_did_what_and_why(state: GameState) -> None:
         come_from=zone_key(FIELD, 0),
         to=zone_key(DECK, 0),
     )
-    told = Told(state, RULEBOOK, None, "en").event(event)
+    told = Told(state, RULEBOOK, None).event(event)
     assert story.log_line(told, ["A", "B"]) == (
-        "[3 battle]    Card 4 (X-4) destroyed from A's field to A's deck (effect, by Card 5 (X-5))"
+        "[3 battle]    卡4 (X-4) destroyed from A's field to A's deck (effect, by 卡5 (X-5))"
     )
 
 

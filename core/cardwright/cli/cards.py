@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from cardwright.rulebook.rulebook import Rulebook
 
 
-def display_words(rulebook: Rulebook, language: str = "") -> Words:
+def display_words(rulebook: Rulebook, language: str) -> Words:
     """Terms and card names in `language`; without one terms in English and cards by the names that count."""
     if not language:
         return Words(rulebook.words)

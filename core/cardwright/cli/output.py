@@ -43,7 +43,7 @@ def command() -> str:
     return str(called) if called.name == "cardwright" and not called.is_absolute() else "cardwright"
 
 
-def say(text: str = "") -> None:
+def say(text: str) -> None:
     """One line of output."""
     sys.stdout.write(f"{text}\n")
 

@@ -152,7 +152,7 @@ class Builder:
             self.report.add(spot.source, spot.path, error.message, error.hint, inside=error.column)
             return TRUE
 
-    def maybe(self, spot: Spot | None, want: str | None = None) -> Expr | None:
+    def maybe(self, spot: Spot | None, want: str) -> Expr | None:
         """The tree of an expression that may be absent."""
         return self.expr(spot, want) if spot is not None else None
 

@@ -31,7 +31,7 @@ def parse(value: object, vocabulary: Vocabulary, environment: Environment, want:
     return coerced(_plain(value), want or "").expr
 
 
-def parse_place(value: object, vocabulary: Vocabulary, environment: Environment, *, pieces: bool = False) -> Place:
+def parse_place(value: object, vocabulary: Vocabulary, environment: Environment, *, pieces: bool) -> Place:
     """The place a YAML value names, for cards or with `pieces` for pieces, which also lie on cards.
 
     `owner` and `controller` alone are those of the card that is moved. Raises `ExpressionError`.

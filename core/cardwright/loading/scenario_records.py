@@ -248,8 +248,6 @@ class Scenario:
     steps: tuple[Step, ...]
     expect: Expect | None
     deck: DeckGiven | None = None
-    reference: Mapping[str, str] = field(default_factory=dict)
-    """Document, section, url, language, date."""
 
     def place(self, where: Path) -> str:
         """`file:line:column` of something in it."""

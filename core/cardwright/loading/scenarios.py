@@ -121,7 +121,6 @@ def _one(written: Any, path: Path, names: Names, variant: str) -> Iterator[Scena
     given = given_of(shape.given, (*path, "given"), names)
     steps = (step_of(step, (*path, "play", number), names) for number, step in enumerate(shape.play))
     expect = None if shape.expect is None else expect_of(shape.expect, (*path, "expect"), names)
-    reference = {key: value for key, value in shape.source.model_dump().items() if value is not None}
     yield Scenario(
         names.rulebook.game,
         f"{shape.id}[{variant}]" if variant else shape.id,
@@ -134,7 +133,6 @@ def _one(written: Any, path: Path, names: Names, variant: str) -> Iterator[Scena
         tuple(step for step in steps if step is not None),
         expect,
         None if shape.deck is None else deck_of(shape, (*path, "deck"), names),
-        reference,
     )
 
 

@@ -27,7 +27,7 @@ class Token:
     column: int
 
 
-def tokenise(text: str, at: int = 0) -> list[Token]:
+def tokenise(text: str, at: int) -> list[Token]:
     """The tokens of `text`, with an `end` token; `at` is a column that all of them get instead of their own."""
     tokens: list[Token] = []
     place = 0

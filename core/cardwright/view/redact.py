@@ -97,14 +97,12 @@ class Told:
         state: GameState,
         rulebook: Rulebook,
         viewer: int | None,
-        language: str = "",
         clock: tuple[int, str] | None = None,
     ) -> None:
         """Tell what happened in `state` to a seat, or a spectator; `clock` is the turn and phase it began in."""
         self._state = state
         self._rulebook = rulebook
         self._allow = Allowance(state, rulebook, viewer)
-        self._language = language or rulebook.language
         self.turn, self.phase = clock or (state.turn, state.phase)
 
     def event(self, event: Event) -> Happening:
@@ -173,7 +171,7 @@ class Told:
         return replace(act, card=self._name(now), hidden=False) if shown else act
 
     def _name(self, card: CardState) -> CardName:
-        return card_name(self._rulebook, card, self._language)
+        return card_name(self._rulebook, card, self._rulebook.language)
 
     def _visible(self, ref: int) -> CardName:
         card = stay(self._state, ref)

@@ -22,12 +22,10 @@ class Closed(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=False, protected_namespaces=())
 
 
-def mapping(
-    name: str, required: Mapping[str, Any] | None = None, optional: Mapping[str, Any] | None = None
-) -> type[Closed]:
+def mapping(name: str, required: Mapping[str, Any], optional: Mapping[str, Any] | None = None) -> type[Closed]:
     """The model of a mapping with these keys; Python's own words are no obstacle, as fields have other names."""
     fields: dict[str, Any] = {}
-    for key, kind in (required or {}).items():
+    for key, kind in required.items():
         fields[f"key_{len(fields)}"] = (kind, Field(alias=key))
     for key, kind in (optional or {}).items():
         fields[f"key_{len(fields)}"] = (kind, Field(default=None, alias=key))
