@@ -17,9 +17,10 @@ from importlib.metadata import distribution, entry_points
 from pathlib import Path
 home = Path(sys.argv[1])
 assert distribution("cardwright").locate_file("") == home, distribution("cardwright").locate_file("")
-for entry in (*entry_points(group="cardwright.games"), *entry_points(group="console_scripts", name="cardwright")):
-    entry.load()
-    assert Path(sys.modules[entry.module].__file__).is_relative_to(home), entry
+for entry in distribution("cardwright").entry_points:
+    if entry.group in ("cardwright.games", "console_scripts"):
+        entry.load()
+        assert Path(sys.modules[entry.module].__file__).is_relative_to(home), entry
 sys.argv = ["cardwright", "games"]
 entry_points(group="console_scripts")["cardwright"].load()()
 """

@@ -91,10 +91,9 @@ class _Table:
             self._keep(record)
             if leave.save_to is not None:
                 write_file(leave.save_to, self._game.save())
-                self._output.print(
-                    f"saved; go on with: {command()} play --resume {leave.save_to}",
-                    soft_wrap=True,
-                )
+                language = f" --language {self._language}" if self._language else ""
+                said = f"saved; go on with: {command()} play --resume {leave.save_to}{language}"
+                self._output.print(said, soft_wrap=True)
             return
         except (EOFError, KeyboardInterrupt) as end:
             if self._output.is_terminal:

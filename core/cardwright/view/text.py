@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
+from cardwright.decisions.decision import NO, YES
 from cardwright.view.words import BACK, PLAIN, Words, fit
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ _ASKED: Final = {
     "pay": "pay with what?",
     "order": "which one first?",
     "number": "how many?",
-    "phase": "hold this phase?",
 }
 """What a question is about, as it is put."""
 
@@ -48,7 +48,7 @@ def option_label(view: View, option: Option, words: Words = PLAIN) -> str:
     if option.number >= 0:
         seat = option.verb == "choose" and option.card < 0
         parts.append(view.seats[option.number].name if seat else f"{option.number}")
-    if option.word:
+    if option.word and option.verb not in {YES, NO}:
         parts.append(words(option.word))
     return " ".join(parts)
 
@@ -64,7 +64,8 @@ def question(view: View, words: Words = PLAIN) -> str:
     where = f", {words(pending.window)}" if pending.window else ""
     source = f" · for {words.card(pending.source)}" if pending.source.number else ""
     rule = f" [{pending.rule}]" if pending.rule else ""
-    return f"{who}{where}: {_ASKED.get(pending.about) or words(pending.about)}{source}{rule}"
+    phase = f"hold the {words(pending.options[0].word)}?" if pending.about == "phase" else ""
+    return f"{who}{where}: {phase or _ASKED.get(pending.about) or words(pending.about)}{source}{rule}"
 
 
 def result_line(view: View) -> str:
