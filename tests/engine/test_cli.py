@@ -186,6 +186,26 @@ def test_a_person_is_asked_helped_and_corrected() -> None:
     assert done.stdout.count("── A (you)") == 2
 
 
+def test_options_that_read_alike_are_told_apart_and_cards_are_read_by_their_number_on_the_board() -> None:
+    typed = "1\n1\n1\nc #84\nq\n"
+    done = run("play", "battle", "--seed", "7", "--seat", "human", "--language", "en", typed=typed)
+    assert "use Double Draw (BS01-117) #81: main - Main: draw two cards." in done.stdout
+    assert "BS01-017  ランスラプトル (ja) · Lance Raptor (en)" in done.stdout
+
+
+def test_a_saved_game_knows_its_game_and_no_game_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "mine.save.json"
+    saved = run("play", "huangdao", "--seed", "3", "--seat", "human", "--language", "en", typed=f"s {path}\n")
+    assert f"saved; go on with: cardwright play --resume {path} --language en" in saved.stdout
+    again = run("play", "--resume", str(path), "--seat", "human", typed="q\n")
+    assert again.stdout.startswith("huangdao, seed 3")
+    none = run("play")
+    assert (none.exit_code, none.stderr) == (
+        2,
+        "cardwright: name a game; there are battle_spirits, bleach_scb, huangdao\n",
+    )
+
+
 def test_a_person_never_reads_what_the_other_holds() -> None:
     done = run("play", "huangdao", "--seed", "3", "--seat", "human", typed="2\n" + "1\n" * 12)
     theirs = [line for line in done.stdout.splitlines() if "drawn from B's deck" in line]

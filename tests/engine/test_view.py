@@ -18,7 +18,7 @@ from cardwright.state.game_state import GameState, Result
 from cardwright.view import story, text, words
 from cardwright.view.project import project
 from cardwright.view.redact import Told, decision_of
-from cardwright.view.sights import CardName, View, ZoneSight, cards_of
+from cardwright.view.sights import CardName, Happening, View, ZoneSight, cards_of
 
 DECK, HAND, FIELD, UNDER, LIFE, BURST = range(6)
 RULEBOOK = Rulebook(
@@ -293,6 +293,37 @@ def test_a_log_line_says_who_did_what_and_why(state: GameState) -> None:
     assert story.log_line(told, ["A", "B"]) == (
         "[3 battle]    卡4 (X-4) destroyed from A's field to A's deck (effect, by 卡5 (X-5))"
     )
+
+
+def test_pieces_and_places_are_told_in_words() -> None:
+    seats, terms = ["A", "B"], words.Words({"life": {"en": "life zone"}, "core": {"en": "cores"}})
+    paid = Happening("pieces_moved", seat=1, by=0, amount=2, piece="core", come_from="B.life", cause="cost")
+    assert story.log_line(paid, seats, terms) == "[0]    2 cores from B's life zone (cost)"
+    given = Happening("pieces_moved", amount=1, piece="core", come_from="B.life", to="Mr. X", cause="effect", by=1)
+    assert story.log_line(given, seats, terms) == "[0]    1 cores from B's life zone to Mr. X (effect, by B)"
+
+
+def test_the_log_leaves_out_what_befalls_nobody() -> None:
+    told = [Happening("battled", by=0, cause="battle"), Happening("entered", seat=0), Happening("drawn", seat=0)]
+    assert story.log_lines(told, ["A", "B"]) == ["[0]    A drawn"]
+
+
+def test_a_question_says_what_is_wanted_and_by_which_rule(state: GameState) -> None:
+    state.pending = Pending(9, 0, "choose", (Option("choose", number=1),))
+    state.frames = [Frame(0, source=make_ref(5, 0))]
+    view = project(state, RULEBOOK, 0, values, language="en", rule="X-01")
+    assert text.question(view) == "A: choose · for Card 5 (X-5) [X-01]"
+    assert text.option_label(view, view.pending.options[0]) == "choose B"  # type: ignore[union-attr]
+    state.pending = Pending(9, 0, "phase", (Option("yes", word="battle"), Option("no", word="battle")))
+    asked = look(state, 0, "en")
+    assert text.question(asked).startswith("A: hold the battle?")
+    assert text.option_label(asked, asked.pending.options[0]) == "yes"  # type: ignore[union-attr]
+    assert text.question(look(state, 1)) == "A thinks"
+
+
+def test_before_the_first_turn_nobody_has_it(state: GameState) -> None:
+    state.turn, state.turn_player, state.phase = 0, -1, ""
+    assert text.board(look(state, 0)).startswith("Before the first turn\n")
 
 
 def test_hostile_names_cannot_write_over_the_terminal() -> None:

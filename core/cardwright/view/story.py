@@ -24,8 +24,8 @@ def log_lines(happenings: Iterable[Happening], seats: Sequence[str], words: Word
 
 def _tells(happening: Happening) -> bool:
     """Whether an event says something to a reader: not twice, and of somebody or something."""
-    said = happening.card.number or happening.hidden or happening.seat >= 0 or happening.source.number
-    return happening.what not in _QUIET and bool(said or happening.amount or happening.word)
+    befalls = happening.card.number or happening.hidden or happening.seat >= 0
+    return happening.what not in _QUIET and bool(befalls or happening.amount or happening.word)
 
 
 def log_line(happening: Happening, seats: Sequence[str], words: Words = PLAIN) -> str:
@@ -87,12 +87,12 @@ def _place(place: str, seats: Sequence[str], words: Words) -> str:
 
 
 def _why(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[str]:
+    """The cause, and the card or the other side behind it; what the rules do has nobody behind it."""
     reasons = [] if happening.cause in {"", "rule"} else [happening.cause.replace("_", " ")]
-    if happening.source.number and happening.source.handle == happening.card.handle:
-        pass
-    elif happening.source.number:
-        reasons.append(f"by {words.card(happening.source)}")
-    elif happening.by >= 0 and happening.by != happening.seat and happening.cause != "cost":
+    if happening.source.number:
+        if happening.source.handle != happening.card.handle:
+            reasons.append(f"by {words.card(happening.source)}")
+    elif happening.by >= 0 and happening.by != happening.seat and happening.cause not in {"", "rule", "cost"}:
         reasons.append(f"by {seats[happening.by]}")
     if happening.replaced:
         reasons.append("altered")
