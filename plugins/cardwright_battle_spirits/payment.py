@@ -6,7 +6,6 @@ check that follows, after the symbols were counted (BS-COST-09, BS-COST-10).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -23,9 +22,10 @@ def quote(context: Table, seat: int, card: int, amount: int) -> int:
     """The cost less the reduction symbols that symbols on the seat's own field satisfy, colour by colour."""
     if not context.may("reduce", card):
         return amount
-    allowed = Counter(context.words("reduction", card))
-    have = Counter(word for each in context.cards_in("field", seat) for word in context.words("symbols", each))
-    return max(0, amount - (allowed & have).total())
+    have = [word for each in context.cards_in("field", seat) for word in context.words("symbols", each)]
+    allowed = context.words("reduction", card)
+    reduced = sum(min(allowed.count(colour), have.count(colour)) for colour in dict.fromkeys(allowed))
+    return max(0, amount - reduced)
 
 
 def cores_needed(context: Table, card: int) -> int:
@@ -67,5 +67,15 @@ def moves(context: Table, given: tuple[Holding, ...], target: int) -> list[Any]:
     return plain + [context.pieces_event(SOUL_CORE, part.soul, part.place, target) for part in given if part.soul]
 
 
-CORES: Final = CurrencyWord("pay_cores", most_cores, plan_payment, quote)
+_READS: Final = (
+    CORE,
+    "field",
+    "value.level",
+    "value.level_cost",
+    "set.payment",
+    "set.reduction",
+    "set.symbols",
+    "may.reduce",
+)
+CORES: Final = CurrencyWord("pay_cores", most_cores, plan_payment, quote, _READS, by_card=True)
 """Cores, the currency of every card."""

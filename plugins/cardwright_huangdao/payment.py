@@ -90,5 +90,5 @@ def _totals(gains: Sequence[int]) -> dict[int, int]:
     return totals
 
 
-ENERGY: Final = CurrencyWord("pay_energy", most_energy, plan_energy, reads=("energy", "away"))
+ENERGY: Final = CurrencyWord("pay_energy", most_energy, plan_energy, reads=("energy", "away", "value.yields"))
 """Energy, the currency that cards in the energy zone yield."""

@@ -12,7 +12,7 @@ YES: Final = "yes"
 NO: Final = "no"
 
 
-class Option(Struct, frozen=True, array_like=True, omit_defaults=True):
+class Option(Struct, frozen=True, array_like=True, omit_defaults=True, gc=False):
     """One legal reply, light enough to be made by the thousand and plain enough to lie in the state."""
 
     verb: str
@@ -27,7 +27,7 @@ class Option(Struct, frozen=True, array_like=True, omit_defaults=True):
     """A way of paying, a side of a coin, a heading."""
 
 
-class Pending(Struct):
+class Pending(Struct, gc=False):
     """The open question, as the state holds it."""
 
     number: int

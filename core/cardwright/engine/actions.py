@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cardwright.decisions.decision import Option
-from cardwright.engine import triggers
+from cardwright.engine.act_reads import UNTOLD, act_reads, list_reads
+from cardwright.engine.memo import MISSING, reading
 from cardwright.engine.objections import ALTERNATIVE, objection
 from cardwright.engine.queries import blocked, demands, outward
 from cardwright.engine.source_code import query_function
@@ -22,6 +23,19 @@ if TYPE_CHECKING:
 
 _USUAL: Final = ("",)
 _BOTH: Final = ("", ALTERNATIVE)
+
+
+class Barred(NamedTuple):
+    """The general prohibitions that hold for an action."""
+
+    rules: tuple[LinkedModifier, ...]
+    able: frozenset[int] | None
+    """The numbers of cards whose own text may lift them all; nothing if they may be lifted for any card."""
+    others: bool = False
+    """Whether something else may lift one of them."""
+
+
+_NOTHING: Final = Barred((), None)
 
 
 class LinkedAction:
@@ -42,28 +56,36 @@ class LinkedAction:
         self.lifting = {number: _lifted(own) for number, own in q.own.items()}
         """What a card's own text may lift, by its number."""
         self.others_lift = _lifted([*q.rules, *q.makeable, *(each for held in q.outward.values() for each in held)])
-        self.lifters: dict[tuple[str, ...], frozenset[int]] = {}
-        """The numbers of cards whose own text may lift all of some reasons."""
+        self._barred: dict[tuple[int, bool], Barred] = {}
         self.anywhere = self.ever_lifted
-        self.cell = -1
-        """Where its lists are remembered; -1 if what they read cannot be told."""
+        self.reads = list_reads(tables, self)
+        """The aspects, as bits, that which cards it may be declared with reads."""
+        self._act_reads: dict[tuple[int, int], int] = {}
         self.ways: dict[tuple[int, tuple[str, ...] | None], list[int | None]] = {}
         """The ways to declare it with a card of a number, by the headings of the window."""
-        self.duties: dict[tuple[int, int | None, str, str], tuple[str, bool, tuple[Duty, ...]]] = {}
+        self.duties: dict[tuple[int, int | None, str, str], tuple[str, bool, tuple[Duty, ...], tuple[Duty, ...]]] = {}
         """What to ask about an act."""
 
-    def able(self, c: Context, reasons: tuple[str, ...]) -> frozenset[int] | None:
-        """The numbers of cards that some reasons may leave open; nothing if any card may be."""
-        if self.others_lift.intersection(reasons) and self._others_lift_now(c):
-            return None
-        found = self.lifters.get(reasons)
+    def act_reads(self, c: Context, number: int, ability: int) -> int:
+        """The aspects, as bits, that the openness of an act reads; `UNTOLD` among them if a hook does not tell."""
+        key = number, ability
+        found = self._act_reads.get(key)
         if found is None:
-            wanted = frozenset(reasons)
-            found = frozenset(number for number, lifted in self.lifting.items() if wanted <= lifted)
-            self.lifters[reasons] = found
+            found = self._act_reads[key] = act_reads(c.tables, self, number, ability)
         return found
 
-    def _others_lift_now(self, c: Context) -> bool:
+    def barred(self, bits: int, *, late: bool) -> Barred:
+        """What the general prohibitions of those bits, and a window that does not admit it, leave open."""
+        found = self._barred.get((bits, late))
+        if found is None:
+            rules = self.question.parts["forbid"].general_of(bits)
+            reasons = {rule.definition.reason for rule in rules} | ({"wrong_window"} if late else set())
+            able = frozenset(number for number, lifted in self.lifting.items() if reasons <= lifted)
+            found = self._barred[bits, late] = Barred(rules, able, not self.others_lift.isdisjoint(reasons))
+        return found
+
+    def others_lift_now(self, c: Context) -> bool:
+        """Whether something beside a card's own text may lift a prohibition for it now."""
         q = self.question
         there = [*q.rules, *(each for each, _ in outward(c, q))]
         return bool(_lifted(there)) or bool(q.makeable and c.state.modifiers)
@@ -90,45 +112,52 @@ def options(c: Context, seat: int, window: WindowDef) -> list[Option]:
     found: list[Option] = []
     for action in c.tables.actions:
         if action.name in window.admit or action.anywhere:
-            found += _listed(c, seat, action, window)
+            found += _list(c, seat, action, window)
     return _musts(c, seat, found) if c.tables.musts else found
 
 
-def _listed(c: Context, seat: int, action: LinkedAction, window: WindowDef) -> list[Option]:
-    if action.cell < 0:
-        return _list(c, seat, action, window)
-    key = (seat, window.name)
-    found: list[Option] | None = c.cells[action.cell].get(key)
-    if found is None:
-        found = _list(c, seat, action, window)
-        c.cells[action.cell][key] = found
-    return found
-
-
 def _list(c: Context, seat: int, action: LinkedAction, window: WindowDef) -> list[Option]:
-    """The acts of one action that nothing stands against."""
+    """The acts of one action that nothing stands against; remembered until what that reads changes."""
+    bits, barred = 0, None
+    if action.cards is not None:
+        bits, late = blocked(c, action.question, seat), action.name not in window.admit
+        if bits or late:
+            barred = action.barred(bits, late=late)
+            if barred.others and action.others_lift_now(c):
+                barred = barred._replace(able=None)
+            elif not barred.able:
+                return []
+    around = outward(c, action.question)
+    key = (action.number, seat, window.name, bits, tuple([source.uid for _, source in around]))
+    found: Any = c.memo.recall(key)
+    if found is MISSING or window.name != c.state.window:
+        found, read = _find(c, seat, action, window, barred or _NOTHING)
+        if not read & UNTOLD and window.name == c.state.window:
+            c.memo.keep(key, reading(read, c.team[seat]), found)
+    return found  # type: ignore[no-any-return]
+
+
+def _find(c: Context, seat: int, action: LinkedAction, window: WindowDef, barred: Barred) -> tuple[list[Option], int]:
+    """The open acts, and the aspects, as bits, that were read to find them."""
     c.counters["lists made"] += 1
     if action.cards is None:
-        return [Option(action.name)] if objection(c, action, seat, None, None, window) is None else []
-    barred = blocked(c, action.question, seat)
-    reasons = [rule.definition.reason for rule in barred]
-    if action.name not in window.admit:
-        reasons.append("wrong_window")
-    able = action.able(c, tuple(reasons)) if reasons else None
-    if able is not None and not able:
-        return []
-    limit = action.definition.limit
-    if limit is not None and limit.each == "seat" and triggers.used_up(c, limit, action.number, None, seat):
-        return []
+        is_open = objection(c, action, seat, None, None, window) is None
+        return [Option(action.name)] if is_open else [], action.act_reads(c, -1, -1)
     alternatives = c.tables.alternatives if action.definition.currency else frozenset()
-    return [
-        Option(action.name, card.uid, -1 if ability is None else ability, word=way)
-        for card in action.cards(c, seat, None, None)
-        if able is None or card.number in able
-        for ability in uses_of(c, action, card, window)
-        for way in (_BOTH if card.number in alternatives else _USUAL)
-        if objection(c, action, seat, card, ability, window, barred, way) is None
-    ]
+    found: list[Option] = []
+    read = action.reads
+    for card in action.cards(c, seat, None, None):
+        if barred.able is not None and card.number not in barred.able:
+            continue
+        for ability in uses_of(c, action, card, window):
+            number = -1 if ability is None else ability
+            read |= action.act_reads(c, card.number, number)
+            found += [
+                Option(action.name, card.uid, number, word=way)
+                for way in (_BOTH if card.number in alternatives else _USUAL)
+                if objection(c, action, seat, card, ability, window, barred.rules, way) is None
+            ]
+    return found, read
 
 
 def uses_of(c: Context, action: LinkedAction, card: CardState, window: WindowDef | None) -> list[int | None]:

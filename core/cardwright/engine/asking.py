@@ -34,7 +34,7 @@ def draw_next(c: Context, frame: Frame) -> None:
         c.push(Frame(OWN + empty, slots=slots, controller=seat, into=(-3, "", "")))
         return
     card = c.cards[held[0]]
-    frame.slots = [seat, count - 1, (*drawn, *c.refs((card,))), 0]
+    frame.slots = [seat, count - 1, (*drawn, c.ref(card)), 0]
     c.step = None
     c.into = (-3, "", "")
     commit(c, frame, [c.event(frame, "drawn", "move", card, seat=seat, to=zone_key(to, c.homes[to][seat]))])
@@ -44,12 +44,12 @@ def draw_next(c: Context, frame: Frame) -> None:
 def order_next(c: Context, frame: Frame) -> None:
     """Ask for the next card of the order (the first comes first)."""
     refs, done = frame.slots
-    left = [card for card in c.live(refs) if c.refs((card,))[0] not in done]
+    left = [card for card in c.live(refs) if c.ref(card) not in done]
     if left:
         answer = c.ask(frame, frame.controller, "order", tuple(Option("order", card.uid) for card in left))
         if answer is None:
             return
-        frame.slots[1] = (*done, *c.refs((c.cards[answer.card],)))
+        frame.slots[1] = (*done, c.ref(c.cards[answer.card]))
         frame.position = 0
         return
     c.pop(frame, tuple(done))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from cardwright import rng
 from cardwright.decisions.decision import Option, Pending
+from cardwright.engine.memo import Memo
 from cardwright.engine.reading import Reading
 from cardwright.errors import EngineBug
 from cardwright.ids import CHANCE, HOSTED, NO_REF, zone_key
@@ -38,6 +39,7 @@ class Context(Reading):
         super().__init__(tables, state)
         self.cells: list[dict[Any, Any]] = [{} for _ in range(tables.cells)]
         self.edit = Edit(state, self.cells, tables.dependents, tables.watched, len(tables.pieces), tables.in_play)
+        self.memo = Memo(self.edit.versions)
         self.counters: Counter[str] = Counter()
         self.show_forced = False
         self.ask_chance = False
@@ -60,6 +62,8 @@ class Context(Reading):
         copy.edit = Edit(
             copy.state, copy.cells, self.edit.dependents, self.edit.watched, self.edit.kinds, self.edit.in_play
         )
+        copy.edit.versions = self.edit.versions.copy()
+        copy.memo = self.memo.fork(copy.edit.versions)
         copy.edit.owned = set()
         self.edit.owned = set()
         copy.counters = Counter()

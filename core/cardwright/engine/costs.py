@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import Option
+from cardwright.engine.act_reads import UNTOLD
+from cardwright.engine.memo import MISSING, reading
 from cardwright.engine.picking import choice_at
 from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
@@ -27,23 +30,34 @@ _OPEN = {"slot", "slot_seats"}
 def quote(c: Context, seat: int, card: CardState, currency: str) -> int:
     """What a card costs now, reductions included; never below 0."""
     definition = c.tables.rulebook.currencies[currency]
-    amount = max(0, c.number(definition.field, card))
     word = c.tables.registry.currencies.get(definition.hook)
     if word is None or word.quote is None:
-        return amount
-    return max(0, word.quote(c.tables.reach(c), seat, card.uid, amount))
+        return max(0, c.number(definition.field, card))
+    read = c.tables.currency_reads(currency)
+    if read & UNTOLD or c.user is not None:
+        return _quote(c, seat, card, definition.field, word.quote)
+    key = ("quote", currency, seat, c.ref(card))
+    found: int = c.memo.recall(key)
+    if found is MISSING:
+        found = _quote(c, seat, card, definition.field, word.quote)
+        c.memo.keep(key, reading(read, c.team[seat]), found)
+    return found
+
+
+def _quote(c: Context, seat: int, card: CardState, field: str, quoted: Callable[..., int]) -> int:
+    """What a hook makes of the card's price."""
+    amount = max(0, c.number(field, card))
+    return max(0, quoted(c.tables.reach(c), seat, card.uid, amount))
 
 
 def most(c: Context, seat: int, card: CardState | None, currency: str) -> int:
     """What a seat could pay in a currency."""
     definition = c.tables.rulebook.currencies[currency]
     word = c.tables.registry.currencies.get(definition.hook)
-    if word is not None and word.reads:
-        return _kept_most(c, seat, currency, word)
     if word is not None:
-        return word.most(c.tables.reach(c), seat, -1 if card is None else card.uid)
+        return _kept_most(c, seat, card, currency, word)
     linked = c.tables.currency(currency)
-    frame = Frame(-1, controller=seat, source=-1 if card is None else c.refs((card,))[0], user=_user(c))
+    frame = Frame(-1, controller=seat, source=-1 if card is None else c.ref(card), user=_user(c))
     if linked.at_most is not None:
         return int(linked.at_most(c, frame) or 0)
     if linked.source is not None:
@@ -51,17 +65,23 @@ def most(c: Context, seat: int, card: CardState | None, currency: str) -> int:
     return 1 << 30
 
 
-def _kept_most(c: Context, seat: int, currency: str, word: CurrencyWord) -> int:
-    """The same where it hangs on no card, remembered until what it reads changes."""
-    cell = c.tables.currency_cells[currency]
-    found = c.cells[cell].get(seat)
-    if found is None:
-        found = c.cells[cell][seat] = word.most(c.tables.reach(c), seat, -1)
+def _kept_most(c: Context, seat: int, card: CardState | None, currency: str, word: CurrencyWord) -> int:
+    """The same by a hook, remembered until what it reads changes."""
+    about = card if word.by_card else None
+    uid = -1 if about is None else about.uid
+    read = c.tables.currency_reads(currency)
+    if read & UNTOLD or c.user is not None:
+        return word.most(c.tables.reach(c), seat, uid)
+    key = ("most", currency, seat, uid if about is None else c.ref(about))
+    found: int = c.memo.recall(key)
+    if found is MISSING:
+        found = word.most(c.tables.reach(c), seat, uid)
+        c.memo.keep(key, reading(read, c.team[seat]), found)
     return found
 
 
 def _user(c: Context) -> int:
-    return -1 if c.user is None else c.refs((c.user,))[0]
+    return -1 if c.user is None else c.ref(c.user)
 
 
 def payable(c: Context, seat: int, card: CardState | None, currency: str, amount: int) -> bool:
@@ -129,12 +149,12 @@ def _plan(c: Context, frame: Frame, hook: str, arguments: dict[str, Any], memo: 
 
 def feasible(c: Context, frame: Frame, program: int) -> bool:
     """Whether all steps of a program up to its first condition could be done now."""
-    code = c.tables.rulebook.programs[program].code
     tables = c.tables
-    for step in code:
+    whole = tables.rulebook.programs[program]
+    for place, step in enumerate(whole.code):
         if step.op in {"unless", "each", "may", "possible"}:
             break
-        if step.op == "choose" and not tables.choice(step).enough(c, frame):
+        if step.op == "choose" and not choice_at(tables, whole, place).enough(c, frame):
             return False
         if step.op in {"op", "gather"} and not _op_possible(c, frame, step):
             return False

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def declared(c: Context, seat: int, option: Option, *, chain: bool) -> Frame:
     """The frame of an act that a seat declared in a window."""
     action = c.tables.rulebook.actions[option.verb]
-    ref = c.refs((c.cards[option.card],))[0] if option.card >= 0 else NO_REF
+    ref = c.ref(c.cards[option.card]) if option.card >= 0 else NO_REF
     link = ChainLink(seat, ref, option.ability, action.plays)
     cause = "use" if action.plays or action.uses else "rule"
     frame = _frame(c, option.verb, link, cause, chain=chain and (action.plays or action.uses))
@@ -116,7 +116,7 @@ def choose_user(c: Context, frame: Frame) -> None:
     options = tuple(Option("user", user.uid) for user in able)
     answer = c.ask(frame, frame.controller, "choose", options)
     if answer is not None:
-        frame.user = frame.link.user = c.refs((c.cards[answer.card],))[0]
+        frame.user = frame.link.user = c.ref(c.cards[answer.card])
 
 
 def against_choice(c: Context, frame: Frame, user: CardState) -> list[Reason]:
@@ -260,7 +260,7 @@ def place(c: Context, frame: Frame) -> None:
         triggers.count_limit(c, frame.ability, frame.source, seat)
         heading = c.tables.abilities[frame.ability].heading
         if action is not None and heading and c.tables.queries.ask("value.uses").changed:
-            c.edit.limit(triggers.uses_key(c, heading, seat))
+            c.edit.limit(triggers.uses_key(c, heading, seat), seat)
     events, frame.events = frame.events, []
     if action is not None and card is not None:
         move = _placing(c, frame, action)
@@ -291,7 +291,7 @@ def act(c: Context, frame: Frame) -> None:
     action = _action(c, frame)
     frame.cause = "rule" if action is not None and not action.uses else "use"
     if frame.source >= 0 and action is not None:
-        frame.source = c.refs((c.cards[frame.source & ((1 << 20) - 1)],))[0]
+        frame.source = c.ref(c.cards[frame.source & ((1 << 20) - 1)])
         if frame.link is not None:
             frame.link.source = frame.source
         if frame.user >= 0 and action.plays:

@@ -19,9 +19,9 @@ from cardwright.engine import (
     turns,
     windows,
 )
+from cardwright.engine.act_reads import currency_reads
 from cardwright.engine.actions import LinkedAction
 from cardwright.engine.instructions import link_program
-from cardwright.engine.listing_reads import listing_reads
 from cardwright.engine.patterns import LinkedPattern, Listeners, collect
 from cardwright.engine.picking import LinkedChoice
 from cardwright.engine.places import LinkedPlace, link_place
@@ -118,20 +118,11 @@ class Linked(Tables):
         asked, events = len(self.queries.all), len(self.events)
         self.outward_cell, self.listener_cell = asked, 2 * asked
         self.replacer_cell = 2 * asked + events
-        self.verdict_cell = 2 * asked + 2 * events
-        currencies = {name: each for name, each in self.rulebook.currencies.items() if each.hook}
-        self.currency_cells = {name: 3 * asked + 2 * events + n for n, name in enumerate(currencies)}
-        self.cells = 3 * asked + 2 * events + len(currencies) + len(self.actions)
+        self.cells = 2 * asked + 2 * events
         dependents: list[list[int]] = [[] for _ in range(aspects.ASPECTS)]
-        for name, definition in currencies.items():
-            told = self.registry.currencies[definition.hook].reads
-            for aspect in {aspect for read in told for aspect in self.aspects_of(read)}:
-                dependents[aspect].append(self.currency_cells[name])
         for question in self.queries.all:
             for aspect in question.reads:
                 dependents[aspect].append(question.number)
-            for aspect in question.special_reads:
-                dependents[aspect].append(self.verdict_cell + question.number)
             for zone in question.outward_zones:
                 dependents[zone].append(asked + question.number)
             if question.outward:
@@ -140,12 +131,6 @@ class Linked(Tables):
             for kind, listeners in table.items():
                 for aspect in (*listeners.works_in, aspects.CONTROL):
                     dependents[aspect].append(cell + kind)
-        for number, action in enumerate(self.actions):
-            found = listing_reads(self, action)
-            if found is not None:
-                action.cell = self.cells - len(self.actions) + number
-                for aspect in found:
-                    dependents[aspect].append(action.cell)
         self.dependents = tuple(tuple(cells) for cells in dependents)
         self.watched = self._watched()
 
@@ -269,6 +254,10 @@ class Linked(Tables):
     def limit_count(self, limit: Limit) -> Function:
         """How often a limit allows."""
         return self._once_of("limit", limit, lambda: query_function(self, limit.count, "limit"))  # type: ignore[no-any-return]
+
+    def currency_reads(self, name: str) -> int:
+        """The aspects, as bits, that a currency's hook reads; `UNTOLD` if it does not tell."""
+        return self._once(("currency reads", name), lambda: currency_reads(self, name))  # type: ignore[no-any-return]
 
     def ability_may(self, ability: int) -> Function:
         """The seats that decide whether an ability is used."""

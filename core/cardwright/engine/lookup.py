@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from cardwright.ids import HOSTED, make_ref, zone_key
+from cardwright.ids import HOSTED, zone_key
 from cardwright.state.card_state import CardState
 
 if TYPE_CHECKING:
@@ -47,9 +47,13 @@ class Lookup:
 
     # -- references
 
+    def ref(self, card: CardState) -> int:
+        """The reference to a card, as slots hold it; a pile is its own."""
+        return card.incarnation << 20 | card.uid if card.uid >= 0 else card.uid
+
     def refs(self, cards: Iterable[CardState]) -> tuple[int, ...]:
-        """References to cards, as slots hold them."""
-        return tuple(card.uid if card.uid < 0 else make_ref(card.uid, card.incarnation) for card in cards)
+        """References to cards."""
+        return tuple([card.incarnation << 20 | card.uid if card.uid >= 0 else card.uid for card in cards])
 
     def live(self, refs: Iterable[int]) -> list[CardState]:
         """The cards that are still on that stay."""

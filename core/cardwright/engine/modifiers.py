@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.reads import tested_parts, walk
-from cardwright.engine.source_code import first_function, kind_of, member_function, query_function
+from cardwright.engine.source_code import first_function, general_function, kind_of, member_function, query_function
 from cardwright.rulebook.cards import AbilityDef
 from cardwright.rulebook.expressions import Expr
 from cardwright.rulebook.modifier import ModifierDef
@@ -124,11 +124,22 @@ class Part:
         self.there = bool(self.rules or self.own or self.outward or self.makeable)
         self.general = [each for each in self.rules if _is_general(each.definition)]
         """Rules about no card in particular: one answer for all that a seat might do."""
+        self.general_now = general_function(tables, question.name, [each.definition for each in self.general])
+        """`general_now(c, you)`: which of them hold for a seat, as bits."""
         self._special = [each for each in self.rules if not _is_general(each.definition)]
         self._tables = tables
+        self._general_of: dict[int, tuple[LinkedModifier, ...]] = {0: ()}
         self._rules_for: dict[int, tuple[LinkedModifier, ...]] = {}
         self._first_for: dict[int, tuple[Function, tuple[LinkedModifier, ...]]] = {}
         self._made: dict[tuple[int, ...], Function] = {}
+
+    def general_of(self, bits: int) -> tuple[LinkedModifier, ...]:
+        """The general prohibitions of those bits."""
+        found = self._general_of.get(bits)
+        if found is None:
+            found = tuple(rule for place, rule in enumerate(self.general) if bits >> place & 1)
+            self._general_of[bits] = found
+        return found
 
     def rules_for(self, number: int) -> tuple[LinkedModifier, ...]:
         """The rules that may be about a card of that number."""

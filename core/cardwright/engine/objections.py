@@ -6,12 +6,12 @@ way of using it and the window, so they are found once; vanilla cards have few.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.verdict import Reason
 from cardwright.engine import costs, triggers
-from cardwright.engine.queries import allowed, applying, blocked, forbidden, opposite, verdict
+from cardwright.engine.queries import allowed, applying, forbidden, opposite
 from cardwright.rulebook.play import ActionDef, WindowDef
 from cardwright.state.card_state import CardState
 from cardwright.state.frames import Frame
@@ -28,14 +28,15 @@ Duty = Callable[["Context", "LinkedAction", int, Any, int | None, WindowDef], Re
 
 def duties(
     c: Context, action: LinkedAction, card: CardState | None, ability: int | None, window: WindowDef, way: str = ""
-) -> tuple[str, bool, tuple[Duty, ...]]:
-    """The heading of an act, whether the window does not admit it, and the further questions, the cheapest first."""
+) -> tuple[str, bool, tuple[Duty, ...], tuple[Duty, ...]]:
+    """The heading of an act, whether the window does not admit it, all further questions, and the quick among them."""
     key = (-1 if card is None else card.number, ability, window.name, way)
     found = action.duties.get(key)
     if found is None:
         heading = "" if ability is None else c.tables.abilities[ability].heading
         late = action.name not in window.admit or (heading != "" and heading not in window.headings)
-        found = action.duties[key] = heading, late, tuple(_duties(c, action, card, ability, window, way))
+        asked = tuple(_duties(c, action, card, ability, window, way))
+        found = action.duties[key] = heading, late, asked, tuple(each for each in asked if each in _QUICK)
     return found
 
 
@@ -102,28 +103,36 @@ def objection(
     card: CardState | None,
     ability: int | None,
     window: WindowDef,
-    barred: list[LinkedModifier] | None = None,
+    barred: Sequence[LinkedModifier] = (),
     way: str = "",
 ) -> Reason | None:
-    """The first thing against an act, or nothing if it is open; `barred` are the general prohibitions, if known."""
+    """Something against an act, or nothing if it is open; `barred` are the general prohibitions that hold (`blocked`).
+
+    Asked without a card, it finds the general prohibitions itself.
+    """
     if action.users is not None and card is not None:
         return next(iter(objections(c, action, seat, card, ability, window, way)), None)
-    heading, late, further = duties(c, action, card, ability, window, way)
-    if card is not None:
-        barred = blocked(c, action.question, seat) if barred is None else barred
-        found = verdict(c, action.question, card, seat, heading, barred)
-        if late and found is None and not allowed(c, action.question, "wrong_window", card, seat, None, heading):
-            found = c.tables.reason("wrong_window")
-    elif late and not allowed(c, action.question, "wrong_window", seat, seat, None, heading):
-        found = c.tables.reason("wrong_window")
-    else:
-        found = forbidden(c, action.definition.asks, seat, seat, None, heading)
-    if found is not None:
-        return found
-    for duty in further:
+    heading, late, further, quick = duties(c, action, card, ability, window, way)
+    for duty in quick:  # most acts that are not open fail for these
         found = duty(c, action, seat, card, ability, window)
         if found is not None:
             return found
+    it: Any = seat if card is None else card
+    other = seat if card is None else opposite(c, action.question)
+    if late and not allowed(c, action.question, "wrong_window", it, seat, None, heading):
+        return c.tables.reason("wrong_window")
+    for rule in barred:
+        d = rule.definition
+        if not allowed(c, action.question, d.reason, it, seat, other, heading):
+            return Reason(d.reason, d.rule)
+    found = forbidden(c, action.definition.asks, it, seat, other, heading, special=card is not None)
+    if found is not None:
+        return found
+    for duty in further:
+        if duty not in quick:
+            found = duty(c, action, seat, card, ability, window)
+            if found is not None:
+                return found
     return None
 
 
@@ -181,7 +190,7 @@ def _all(
     way: str,
 ) -> list[Reason]:
     found: list[Reason] = []
-    heading, late, further = duties(c, action, card, ability, window, way)
+    heading, late, further, _ = duties(c, action, card, ability, window, way)
     it: Any = seat if card is None else card
     if late and not allowed(c, action.question, "wrong_window", it, seat, None, heading):
         found.append(c.tables.reason("wrong_window"))
@@ -307,7 +316,7 @@ def _steps(c: Context, seat: int, card: CardState | None, program: int) -> Reaso
 
 
 def _ref(c: Context, card: CardState | None) -> int:
-    return -1 if card is None else c.refs((card,))[0]
+    return -1 if card is None else c.ref(card)
 
 
 def _targets(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
@@ -329,6 +338,7 @@ def _possible(c: Context, action: LinkedAction, seat: int, card: Any, ability: A
 
 _BY_EFFECT: Final = WindowDef("")
 """No window: an effect plays the card."""
+_QUICK: Final = frozenset({_limit, _ability_limit, _cost})
 _PAYING: Final = frozenset({_action_steps, _additional_steps})
 
 
@@ -347,7 +357,7 @@ def against_playing(
     action = c.tables.action(kind.play)
     outer, c.lifted = c.lifted, lifted
     try:
-        heading, _, further = duties(c, action, card, ability, _BY_EFFECT)
+        heading, _, further, _ = duties(c, action, card, ability, _BY_EFFECT)
         found = forbidden(c, action.definition.asks, card, seat, None, heading)
         left = (each for each in further if each is not _limit and not (free and each in _PAYING))
         asked = (_nothing if free and each is _cost else each for each in left)

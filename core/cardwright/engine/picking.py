@@ -11,7 +11,7 @@ from cardwright.engine.queries import forbidden
 from cardwright.engine.reading import CHOOSING
 from cardwright.engine.source_code import frame_function, kind_of
 from cardwright.rulebook.expressions import Choice, Expr
-from cardwright.rulebook.program import Program
+from cardwright.rulebook.program import Instruction, Program
 from cardwright.state.card_state import CardState
 from cardwright.state.frames import Frame
 
@@ -42,6 +42,8 @@ class LinkedChoice:
         self.such_that = linked(choice.such_that)
         self.fits: Callable[[Context, Frame, CardState], bool] | None = None
         """What the op that the choice is for asks of a card."""
+        self.placed = False
+        """Whether that was found out."""
 
     def candidates(self, c: Context, frame: Frame) -> list[Any]:
         """The cards (or seats) that may be picked."""
@@ -77,14 +79,21 @@ def choice_at(tables: Linked, program: Program, place: int) -> LinkedChoice:
     """The choice of an instruction, with what the op right behind it asks of its cards."""
     step = program.code[place]
     linked = tables.choice(step)
-    taker = next((each for each in program.code[place + 1 :] if each.op != "choose"), None)
+    if not linked.placed:
+        linked.placed = True
+        _place(tables, linked, step, program.code[place + 1 :])
+    return linked
+
+
+def _place(tables: Linked, linked: LinkedChoice, step: Instruction, after: tuple[Instruction, ...]) -> None:
+    """Find out what the op behind a choice asks of its cards."""
+    taker = next((each for each in after if each.op != "choose"), None)
     if taker is not None and taker.args.get("what") == Expr("slot", (step.slot,)):
         op = tables.registry.ops.get(taker.word)
         if op is not None and op.fits is not None:
             linked.fits = partial(_fits, op.fits, taker.args)
         elif taker.cause and taker.word in tables.rulebook.moves:
             linked.fits = partial(_movable, taker.word, taker.cause)
-    return linked
 
 
 def _movable(manner: str, cause: str, c: Context, frame: Frame, card: CardState) -> bool:
@@ -157,7 +166,7 @@ def _finish(frame: Frame, picks: tuple[int, ...]) -> tuple[int, ...]:
 def _picked(c: Context, linked: LinkedChoice, answer: Option) -> int:
     if linked.seats:
         return answer.number
-    return answer.card if answer.card < 0 else c.refs((c.cards[answer.card],))[0]
+    return answer.card if answer.card < 0 else c.ref(c.cards[answer.card])
 
 
 def _option(linked: LinkedChoice, each: Any) -> Option:
@@ -168,7 +177,7 @@ def _left(c: Context, frame: Frame, linked: LinkedChoice, found: list[Any], pick
     """The candidates that can still be picked so that the whole fits."""
     if linked.seats:
         return [seat for seat in found if seat not in picks]
-    left = [card for card in found if c.refs((card,))[0] not in picks]
+    left = [card for card in found if c.ref(card) not in picks]
     if linked.such_that is None:
         return left
     chosen = c.live(picks)

@@ -67,12 +67,7 @@ def commit(c: Context, frame: Frame, events: list[Event], *, granted: bool = Fal
 def committed(c: Context, events: list[Event]) -> tuple[int, ...]:
     """References to the cards of committed events, on the stay they are on now."""
     cards = c.cards
-    return tuple(
-        ref
-        for event in events
-        if event.card is not None and not event.cancelled
-        for ref in c.refs((cards[event.card.uid],))
-    )
+    return c.refs([cards[event.card.uid] for event in events if event.card is not None and not event.cancelled])
 
 
 def apply(c: Context, events: list[Event]) -> None:
@@ -138,7 +133,7 @@ def batch_replace(c: Context, frame: Frame) -> None:
                     Frame(
                         REPLACE,
                         controller=card.controller,
-                        source=c.refs((card,))[0],
+                        source=c.ref(card),
                         cause="effect",
                         ability=ability,
                         event=event,

@@ -92,6 +92,17 @@ def _of_effects(
         yield linked, modifier.amount, me, modifier.controller
 
 
+def untouched(c: Answers, question: Question | Part, card: CardState) -> bool:
+    """Whether nothing at all could apply to the card now, so that nothing need be tested."""
+    number = card.number
+    return not (
+        number in question.own
+        or question.rules_for(number)
+        or (question.makeable and c.state.modifiers)
+        or (question.outward and outward(c, question))
+    )
+
+
 def applying(
     c: Answers, question: Question | Part, it: Any, you: int, other: Any = None, word: str = "", cause: str = ""
 ) -> Iterator[Applied]:
@@ -170,7 +181,7 @@ def compute_value(c: Answers, number: int, card: CardState) -> int:
         base = question.base(c, card.controller, None, card) or 0
     else:
         base = question.printed[card.number]
-    if question.changed:
+    if question.changed and not untouched(c, question, card):
         cell[key] = base  # a question that comes back to itself takes the printed value
         base = _combine(c, base, applying(c, question, card, card.controller), card)
     if not question.remembered:
@@ -196,7 +207,7 @@ def compute_words(c: Answers, name: str, card: CardState) -> tuple[str, ...]:
     if card.last_words is not None and name in card.last_words:
         return card.last_words[name]
     words, question = c.tables.words_as_lying(name, card.number, card.zone, card.face)
-    if question is None:
+    if question is None or untouched(c, question, card):
         return words
     for linked, fixed, me, you in applying(c, question, card, card.controller):
         given = fixed if fixed is not None else linked.amount(c, you, me, card) if linked.amount is not None else ()
@@ -215,43 +226,15 @@ def flag_holds(c: Answers, name: str, card: CardState) -> bool:
     return any(True for _ in applying(c, question, card, card.controller))
 
 
-def blocked(c: Answers, question: Question, you: int) -> list[LinkedModifier]:
-    """The general prohibitions that hold for a seat now, whatever the card."""
-    window = c.state.window
-    return [
-        rule
-        for rule in question.parts["forbid"].general
-        if (not rule.definition.window or rule.definition.window == window) and rule.holds(c, you, None, None)
-    ]
+def blocked(c: Answers, question: Question, you: int) -> int:
+    """Which general prohibitions hold for a seat now, whatever the card, as bits."""
+    part = question.parts["forbid"]
+    return part.general_now(c, you) if part.general else 0
 
 
 def opposite(c: Reading, question: Question) -> CardState | None:
     """The card that an act is asked against: the one that acts in the running scope, where something names it."""
     return c.acting() if question.against else None
-
-
-def verdict(
-    c: Reading, question: Question, card: CardState, you: int, heading: str, barred: list[LinkedModifier]
-) -> Reason | None:
-    """The first reason why not of an act with a card, given the general prohibitions that hold (`blocked`).
-
-    What is special about the card is remembered until what it reads changes.
-    """
-    other = opposite(c, question)
-    for rule in barred:
-        d = rule.definition
-        if not allowed(c, question, d.reason, card, you, other, heading):
-            return Reason(d.reason, d.rule)
-    if c.user is not None or c.lifted or not question.remembered:
-        return forbidden(c, question.name, card, you, other, heading, special=True)
-    cell = c.cells[c.tables.verdict_cell + question.number]
-    key = (card.incarnation << 20 | card.uid, you, c.state.window, heading)
-    try:
-        return cell[key]  # type: ignore[no-any-return]
-    except KeyError:
-        found = forbidden(c, question.name, card, you, other, heading, special=True)
-        c.cells[c.tables.verdict_cell + question.number][key] = found
-        return found
 
 
 def forbidden(
@@ -303,7 +286,7 @@ def _by_rule(
 ) -> Reason | None:
     """What rules say against it: the general ones, and all the others in one function."""
     found: Reason | None = None
-    for rule in () if special else blocked(c, question, you):
+    for rule in () if special else question.parts["forbid"].general_of(blocked(c, question, you)):
         d = rule.definition
         if not allowed(c, question, d.reason, card, you, other, word, cause):
             reason = Reason(d.reason, d.rule)

@@ -46,8 +46,6 @@ class Question:
         self.outward_zones: tuple[int, ...] = ()
         self.makeable: list[LinkedModifier] = []
         self.reads: frozenset[int] = frozenset()
-        self.special_reads: frozenset[int] = frozenset()
-        """The same without general prohibitions."""
         self.remembered = True
         """Whether an answer may be kept: it reads nothing of the moment."""
         self.changed = False
@@ -59,13 +57,14 @@ class Question:
 
     def frankly_allows(self, number: int, zone: int, reason: str) -> bool:
         """Whether the card's own text lifts a reason there without a condition."""
-        return any(
+        held = self.own.get(number)
+        return held is not None and any(
             each.change == "allow"
             and each.bare
             and not each.conditions
             and zone in each.zones
             and reason in each.definition.allow
-            for each in self.own.get(number, ())
+            for each in held
         )
 
     def rules_for(self, number: int) -> tuple[LinkedModifier, ...]:
@@ -178,31 +177,8 @@ class Questions:
                 found.update(*(direct[self.number(name)][0] for name in asked))
                 changed = changed or len(found) != before
         for question, (found, _) in zip(self.all, direct, strict=True):
-            # verdicts are remembered by card, stay and window, so another window is another question
             question.reads = frozenset(_ANYTHING if UNTOLD in found else found - {MOMENT})
             question.remembered = not found & {MOMENT, UNTOLD}
-            question.special_reads = frozenset(self._special(question, direct))
-
-    def _special(self, question: Question, direct: list[tuple[set[int], set[str]]]) -> set[int]:
-        """What is read of a card in particular; another window is another question."""
-        general = question.parts["forbid"].general
-        found: set[int] = set(question.outward_zones) | ({aspects.MODIFIERS} if question.makeable else set())
-        if question.against:
-            found.add(aspects.SCOPE)
-        if question.own or question.outward:
-            found |= {aspects.CONTROL} | direct[self.number("may.use")][0]
-        for modifiers in self._holders(question):
-            for modifier in modifiers:
-                if modifier in general:
-                    continue
-                if modifier.definition.phase:
-                    found.add(aspects.PHASE)
-                for expr in modifier.expressions():
-                    more, asked = reads(self.tables, expr)
-                    found |= more
-                    for name in asked:
-                        found |= direct[self.number(name)][0] if name in self.by_name else set()
-        return found - {MOMENT, aspects.WINDOW}
 
     def _direct(self, question: Question) -> tuple[set[int], set[str]]:
         found: set[int] = set()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import Option
 from cardwright.engine.piece_moves import OUTSIDE, event_of_pieces, pieces_at
-from cardwright.engine.queries import applying, forbidden
+from cardwright.engine.queries import applying, forbidden, untouched
 from cardwright.hooks.words import Ask, Plan
 from cardwright.state.events import Event
 from cardwright.state.frames import Frame
@@ -55,6 +55,8 @@ class Reach:
             return c.number(name, record)
         question = c.tables.queries.ask(f"value.{name}")
         total = base
+        if untouched(c, question, record):
+            return total
         for linked, fixed, me, you in applying(c, question, record, record.controller):
             level = linked.definition.level
             if level is not None and asked.get("level") != c.tables.frame_function(level)(c, Frame(-1)):
@@ -103,7 +105,7 @@ class Reach:
         c = self._c
         record = c.cards[card]
         currency = c.tables.rulebook.currencies[c.tables.rulebook.actions[c.tables.types[record.number].play].currency]
-        frame = Frame(-1, controller=seat, source=c.refs((record,))[0])
+        frame = Frame(-1, controller=seat, source=c.ref(record))
         source = c.tables.currency(currency.name).source
         found = source(c, frame) if source is not None else ()
         question = c.tables.queries.ask("set.payment")
@@ -148,7 +150,7 @@ def pay_plainly(c: Context, name: str, arguments: dict[str, Any], memo: Any, ans
 
 
 def _ref(c: Context, uid: int) -> int:
-    return c.refs((c.cards[uid],))[0] if uid >= 0 else -1
+    return c.ref(c.cards[uid]) if uid >= 0 else -1
 
 
 def _piece_event(c: Context, payer: Frame, currency: Any, amount: int) -> Event:

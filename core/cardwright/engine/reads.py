@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from cardwright.rulebook.expressions import Expr
@@ -41,6 +41,8 @@ MOMENT: Final = -1
 _MOMENTS: Final = {"user", "being_played", "paid", "slot", "slot_number", "slot_words", "slot_seats"}
 _ASKED: Final = {"tested", "it", "self"}
 """Cards whose own zone is no news: answers are remembered by the card's stay."""
+_TESTED: Final = Expr("tested", (0,))
+Zones = frozenset[int] | None
 _VALUES: Final = {"value", "seat_value", "sum", "max", "min"}
 
 
@@ -53,11 +55,17 @@ def walk(expr: Expr) -> Iterator[Expr]:
 
 
 def reads(tables: Linked, expr: Expr) -> tuple[frozenset[int], frozenset[str]]:
-    """The aspects and the queries that an expression reads."""
+    """The aspects and the queries that an expression reads, whoever's the zones are."""
+    found, queries = own_reads(tables, expr)
+    return frozenset(each - aspects.MINE if each >= aspects.MINE else each for each in found), queries
+
+
+def own_reads(tables: Linked, expr: Expr) -> tuple[frozenset[int], frozenset[str]]:
+    """The same with `MINE` added to what is read in zones of the team of `you` alone."""
     found: set[int] = set()
     queries: set[str] = set()
-    for part in walk(expr):
-        found.update(_PLAIN.get(part.op, ()))
+    for part, zones in _walk_zones(tables, expr, None):
+        found.update(_lying(tables, part, zones))
         if part.op in _MOMENTS or part.op.startswith("event_"):
             found.add(MOMENT)
         if part.op in _VALUES:
@@ -68,8 +76,6 @@ def reads(tables: Linked, expr: Expr) -> tuple[frozenset[int], frozenset[str]]:
             queries.add(f"set.{part.args[0]}")
         elif part.op == "flag":
             queries.add(f"as_if.{part.args[0]}")
-        elif part.op in {"zone", "hosted", "pile"}:
-            found.add(tables.zone[str(part.args[0])])
         elif part.op == "anywhere" or (part.op == "zone_of" and part.args[0].op not in _ASKED):  # type: ignore[union-attr]
             found.update(range(len(tables.zones)))
         elif part.op == "scope":
@@ -77,6 +83,43 @@ def reads(tables: Linked, expr: Expr) -> tuple[frozenset[int], frozenset[str]]:
         elif part.op in {"condition", "fits"}:
             _printed(tables, part.op, str(part.args[0]), found, queries)
     return frozenset(found), frozenset(queries)
+
+
+def _walk_zones(tables: Linked, expr: Expr, zones: Zones) -> Iterator[tuple[Expr, Zones]]:
+    """The expression and all its parts, each with the zones of `you` in which the card tested there lies, if so."""
+    yield expr, zones
+    for place, arg in enumerate(expr.args):
+        if isinstance(arg, Expr):
+            within = _own_zones(tables, expr.args[0]) if expr.op == "filter" and place == 1 else zones  # type: ignore[arg-type]
+            yield from _walk_zones(tables, arg, within)
+
+
+def _own_zones(tables: Linked, cards: Expr) -> Zones:
+    """The zones that some cards lie in, if all of them are of the team of `you`."""
+    if cards.op == "filter":
+        return _own_zones(tables, cards.args[0])  # type: ignore[arg-type]
+    if cards.op == "plus":
+        left, right = (_own_zones(tables, each) for each in cards.args)  # type: ignore[arg-type]
+        return left | right if left is not None and right is not None else None
+    return frozenset((tables.zone[str(cards.args[0])],)) if cards.op == "zone" and _is_mine(cards.args[1]) else None
+
+
+def _is_mine(seats: object) -> bool:
+    return isinstance(seats, Expr) and seats.op in {"you", "team"}
+
+
+def _lying(tables: Linked, part: Expr, zones: Zones) -> Iterable[int]:
+    """What is read of where cards and pieces are and how they lie."""
+    if part.op in {"zone", "hosted", "pile"}:
+        zone = tables.zone[str(part.args[0])]
+        return (aspects.MINE + zone if part.op != "hosted" and _is_mine(part.args[1]) else zone,)
+    if part.op in {"exhausted", "refreshed"} and zones is not None and part.args[0] == _TESTED:
+        return {aspects.MINE + (aspects.EXHAUSTED if tables.in_play[zone] else aspects.AWAY) for zone in zones}
+    if part.op == "pieces" and zones is not None and part.args[1] == _TESTED:
+        return (aspects.MINE + aspects.PIECES,)
+    if part.op == "pool" and _is_mine(part.args[2]):
+        return (aspects.MINE + aspects.POOLS,)
+    return _PLAIN.get(part.op, ())
 
 
 def tested_parts(expr: Expr) -> Iterator[Expr]:

@@ -37,11 +37,11 @@ def settle(c: Context, window: WindowDef | None = None) -> bool:
 
 def _leavers(c: Context) -> list[int]:
     """The cards that began to wait since the last settle."""
-    found = [card for card in c.cards if card.waiting >= 0]
-    if not found:
+    leaving = c.state.leaving
+    if not leaving:
         return []
     known = {ref for frame in c.state.frames if frame.program == SETTLE for ref in frame.slots}
-    return [ref for ref in c.refs(found) if ref not in known]
+    return [ref for ref in c.refs(c.cards[uid] for uid in leaving) if ref not in known]
 
 
 def _open(c: Context, name: str) -> bool:

@@ -79,6 +79,16 @@ def first_function(tables: Linked, name: str, rules: list[ModifierDef]) -> Calla
     return make(coder, "-1", f"rules of {name}", "".join(lines), _FIRST_HEAD)
 
 
+_ALL_HEAD: Final = "def f(c, you):\n    me = it = fr = None\n    found = 0\n"
+
+
+def general_function(tables: Linked, name: str, rules: list[ModifierDef]) -> Callable[..., Any]:
+    """`f(c, you)`: which of some rules about no card in particular apply, as bits in their order."""
+    coder = Coder(tables, frame=False)
+    lines = [f"    if {_applies(coder, rule)}:\n        found |= {1 << place}\n" for place, rule in enumerate(rules)]
+    return make(coder, "found", f"general rules of {name}", "".join(lines), _ALL_HEAD)
+
+
 def _applies(coder: Coder, rule: ModifierDef) -> str:
     """The source of the truth that a rule applies."""
     parts = [f"c.state.window == {rule.window!r}"] if rule.window else []

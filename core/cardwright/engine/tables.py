@@ -11,13 +11,15 @@ from cardwright.rulebook.cards import AbilityDef
 from cardwright.rulebook.rulebook import Rulebook
 from cardwright.state import aspects
 
+_PIECES: Final = (aspects.PIECES, aspects.POOLS)
 _ASPECTS: Final = {
-    "exhausted": aspects.EXHAUSTED,
-    "away": aspects.AWAY,
-    "turn": aspects.CLOCK,
-    "links": aspects.LINKS,
+    "exhausted": (aspects.EXHAUSTED,),
+    "away": (aspects.AWAY,),
+    "turn": (aspects.CLOCK,),
+    "links": (aspects.LINKS,),
+    "pieces": _PIECES,
 }
-"""What a hook may read beside zones and kinds of pieces: cards lying sideways in play and elsewhere, turns, links."""
+"""What a hook may read beside zones: cards lying sideways in play and elsewhere, turns, links, pieces of any kind."""
 Step = Callable[[Any, Any], None]
 """One linked instruction: `step(context, frame)`."""
 
@@ -92,8 +94,10 @@ class Tables:
             EngineBug: the name is none of these, so that what the hook answers would be remembered for too long.
         """
         if name in self.piece:
-            return (aspects.PIECES, aspects.POOLS)
-        found = self.zone.get(name, _ASPECTS.get(name))
+            return _PIECES
+        if name in self.zone:
+            return (self.zone[name],)
+        found = _ASPECTS.get(name)
         if found is None:
             raise EngineBug(f"a hook reads {name!r}, which is no zone and no kind of piece of {self.rulebook.game}")
-        return (found,)
+        return found

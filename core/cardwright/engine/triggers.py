@@ -182,4 +182,4 @@ def count_use(c: Context, limit: Limit | None, what: int, source: int, seat: int
         if c.cards[ref_uid(source)].incarnation == card.incarnation:
             c.edit.count_use(card.uid, what, _stamp(c, limit.span))
     else:
-        c.edit.limit(limit_key(c, limit, what, card, seat))
+        c.edit.limit(limit_key(c, limit, what, card, seat), seat)

@@ -35,6 +35,9 @@ class OpWord:
     rulebook_only: bool = False
     fits: Callable[[Any, Any, Any, dict[str, Any]], bool] | None = None
     """`fits(context, frame, card, keys)`: a choice written in its `what` offers only such cards."""
+    reads: tuple[str, ...] = ()
+    """What `possible` and `fits` read beside the keys: zones, kinds of pieces (`pieces`: any), `exhausted`, `away`,
+    queries (`may.exhaust`). If it is not told, acts that hang on it are looked at anew each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +75,11 @@ class CurrencyWord:
     plan: Callable[..., Any]
     quote: Callable[..., int] | None = None
     reads: tuple[str, ...] = ()
-    """What `most` reads (zones, kinds of pieces, `exhausted`, `away`: turned cards out of play), if it is the same for
-    every card; it is then remembered until one of these changes."""
+    """What `most` and `quote` read beside the card's definition and the currency's `from`: zones, kinds of pieces,
+    `exhausted`, `away` (turned cards out of play), and queries (`value.level`). If it is told, what they answer is
+    remembered until one of these changes."""
+    by_card: bool = False
+    """Whether `most` hangs on the card that is paid for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,7 @@ WORDS: Final = (
         },
         "pieces_moved",
         can_move_pieces,
+        reads=("pieces",),
     ),
     OpWord("pay", propose_pay, {"what": Key("word", required=True), "amount": Key("number", required=True)}, "paid"),
 )

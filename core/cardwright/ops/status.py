@@ -106,9 +106,10 @@ def propose_lose(c: Context, frame: Frame, args: Args) -> None:
 
 _CARDS: Final = Key("cards", required=True)
 _SEAT: Final = Key("seat")
+_SIDEWAYS: Final = ("exhausted", "away")
 WORDS: Final = (
-    OpWord("exhaust", propose_exhaust, {"what": _CARDS}, "exhausted", can_exhaust),
-    OpWord("refresh", propose_refresh, {"what": _CARDS}, "refreshed", can_refresh),
+    OpWord("exhaust", propose_exhaust, {"what": _CARDS}, "exhausted", can_exhaust, reads=(*_SIDEWAYS, "may.exhaust")),
+    OpWord("refresh", propose_refresh, {"what": _CARDS}, "refreshed", can_refresh, reads=(*_SIDEWAYS, "may.refresh")),
     OpWord(
         "stay",
         propose_stay,

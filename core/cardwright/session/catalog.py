@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.errors import CardwrightError
 
@@ -45,6 +45,11 @@ class LoadedGame:
         from cardwright.rulebook.rulebook import digest
 
         return digest(self.rulebook)
+
+    @cached_property
+    def legal(self) -> set[tuple[Any, ...]]:
+        """The contents of decks that were found legal, so that a thousand games ask once."""
+        return set()
 
 
 def find_game(name: str, known: Iterable[str]) -> str:

@@ -41,11 +41,19 @@ def choose_decks(loaded: LoadedGame, decks: Sequence[Any] | None, mode: str) -> 
         raise UnknownName(f"{len(chosen)} decks for {seats} seats")
     chosen += [own[place % len(own)] for place in range(len(chosen), seats)]
     lists = tuple(deck_list(loaded, deck) for deck in chosen)
-    for deck in _different(lists):
-        found = deck_violations(loaded, deck)
-        if found:
-            raise IllegalDeck(deck.name, found)
+    for deck in lists:
+        _require_legal(loaded, deck)
     return lists
+
+
+def _require_legal(loaded: LoadedGame, deck: DeckList) -> None:
+    contents = tuple((part, *cards.items()) for part, cards in deck.parts.items())
+    if contents in loaded.legal:
+        return
+    found = deck_violations(loaded, deck)
+    if found:
+        raise IllegalDeck(deck.name, found)
+    loaded.legal.add(contents)
 
 
 def find_mode(loaded: LoadedGame, mode: str) -> Mode:
@@ -73,8 +81,3 @@ def deck_violations(loaded: LoadedGame, deck: DeckList, lists: Lists | None = No
     from cardwright.engine.deck_fit import misfits
 
     return violations(loaded.rulebook, deck.parts, lambda parts: misfits(loaded.tables, parts), lists)
-
-
-def _different(lists: Sequence[DeckList]) -> list[DeckList]:
-    """Each different deck once."""
-    return [deck for place, deck in enumerate(lists) if deck not in lists[:place]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 ZONE: Final = 0
@@ -28,5 +29,22 @@ AWAY: Final = 79
 """Which cards outside play lie sideways (`EXHAUSTED` is about cards in play)."""
 USES: Final = 80
 """Limits used up."""
+SEATED: Final = frozenset({*range(64), EXHAUSTED, PIECES, POOLS, AWAY, USES})
+"""Those of which an edit can say whose they are."""
 ASPECTS: Final = 81
 """How many aspects there are."""
+MINE: Final = 128
+"""Added to an aspect of zones, or of how cards or pieces lie in them: as far as the zones of the asking seat's team go.
+
+An edit tells of these by the seat whose zone it is, of all other aspects for all seats alike.
+"""
+
+
+def at(aspect: int, seat: int) -> int:
+    """The place, among the versions of all aspects, of an aspect as far as the zones of a seat go."""
+    return ASPECTS * (1 + seat) + aspect
+
+
+def bits(found: Iterable[int]) -> int:
+    """A set of aspects as bits."""
+    return sum(1 << aspect for aspect in frozenset(found))

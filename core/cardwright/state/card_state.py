@@ -11,7 +11,7 @@ DOWN = "down"
 REVERSED = "reversed"
 
 
-class CardState(Struct):
+class CardState(Struct, gc=False):
     """One stay of a card in a zone. A move makes a new record; the old one is its last-known information."""
 
     uid: int

@@ -29,7 +29,7 @@ class Edit:
     checks that do, as bits.
     """
 
-    __slots__ = ("cells", "dependents", "in_play", "kinds", "owned", "state", "watched")
+    __slots__ = ("cells", "dependents", "in_play", "kinds", "owned", "state", "versions", "watched")
 
     def __init__(
         self,
@@ -46,17 +46,27 @@ class Edit:
         self.cells = cells
         self.dependents = dependents
         self.watched = watched
+        self.versions = [0] * aspects.at(0, len(state.teams))
+        """How often each aspect was changed; then, seat by seat, how often in the zones of that seat."""
         self.kinds = kinds
         self.owned: set[int] | None = None
         """Cards whose record no fork shares; nothing while there was no fork."""
 
     def touch(self, aspect: int) -> None:
         """Forget what was answered from `aspect` and mark the checks that read it."""
+        self.versions[aspect] += 1
         cells = self.cells
         for cell in self.dependents[aspect]:
             if cells[cell]:
                 cells[cell] = {}
         self.state.marks |= self.watched[aspect]
+
+    def touch_at(self, aspect: int, place: int) -> None:
+        """The same of what lies at a place of a zone: a seat, or a host card."""
+        seats = len(self.state.teams)
+        for seat in (place,) if place < seats else range(seats):
+            self.versions[aspects.at(aspect, seat)] += 1
+        self.touch(aspect)
 
     def card(self, uid: int) -> CardState:
         """The record of a card, to write to."""
@@ -77,7 +87,7 @@ class Edit:
         rest = list(zones[key])
         rest.remove(card.uid)
         zones[key] = tuple(rest)
-        self.touch(card.zone)
+        self.touch_at(card.zone, card.place)
 
     def _put_in(self, uid: int, key: int, position: int) -> None:
         zones = self.state.zones
@@ -88,7 +98,7 @@ class Edit:
             zones[key] = (*held, uid)
         else:
             zones[key] = (*held[:position], uid, *held[position:])
-        self.touch(key_zone(key))
+        self.touch_at(key_zone(key), key_place(key))
 
     def create(self, number: int, owner: int, key: int, position: int, handle: int) -> CardState:
         """A new physical card or token in a zone."""
@@ -122,6 +132,7 @@ class Edit:
             came_from=old.zone,
         )
         state.cards[uid] = new
+        self._left(uid)
         if self.owned is not None:
             self.owned.add(uid)
         self._put_in(uid, key, position)
@@ -147,12 +158,14 @@ class Edit:
         """Uses of limits are counted anew, those aside whose key begins with `keep`."""
         limits = self.state.limits
         self.state.limits = {key: count for key, count in limits.items() if key.startswith(keep)}
-        self.touch(aspects.USES)
+        for seat in range(len(self.state.teams)):
+            self.touch_at(aspects.USES, seat)
 
     def vanish(self, uid: int) -> None:
         """The token leaves the game: a new record in no zone."""
         card = self.state.cards[uid]
         self._take_out(card)
+        self._left(uid)
         self.state.cards[uid] = CardState(
             uid, card.number, card.owner, card.owner, GONE, card.owner, card.incarnation + 1, handle=card.handle
         )
@@ -185,13 +198,13 @@ class Edit:
     def reorder(self, key: int, uids: tuple[int, ...]) -> None:
         """The same cards of a zone in another order."""
         self.state.zones[key] = uids
-        self.touch(key_zone(key))
+        self.touch_at(key_zone(key), key_place(key))
 
     def turn(self, uid: int, *, exhausted: bool) -> None:
         """Turn sideways, or upright."""
         card = self.card(uid)
         card.exhausted = exhausted
-        self.touch(aspects.EXHAUSTED if self.in_play[card.zone] else aspects.AWAY)
+        self.touch_at(aspects.EXHAUSTED if self.in_play[card.zone] else aspects.AWAY, card.place)
 
     def turn_face(self, uid: int, face: str) -> None:
         """Turn `up`, `down` or `reversed`."""
@@ -215,7 +228,7 @@ class Edit:
         pieces = list(card.pieces or (0,) * self.kinds)
         pieces[kind] += change
         card.pieces = tuple(pieces) if any(pieces) else ()
-        self.touch(aspects.PIECES)
+        self.touch_at(aspects.PIECES, card.place)
 
     def pool(self, key: int, kind: int, change: int) -> None:
         """Add to the pieces in a zone."""
@@ -223,7 +236,7 @@ class Edit:
         pieces = list(pools.get(key) or (0,) * self.kinds)
         pieces[kind] += change
         pools[key] = tuple(pieces)
-        self.touch(aspects.POOLS)
+        self.touch_at(aspects.POOLS, key_place(key))
 
     def attach(self, uid: int, host: int, role: str) -> CardState:
         """Put a card on a host: a new record in the host's zone, yet in no zone's list."""
@@ -247,7 +260,7 @@ class Edit:
         if stays:
             self._put_in(uid, zone_key(card.zone, card.place), -1)
         self.touch(aspects.LINKS)
-        self.touch(card.zone)
+        self.touch_at(card.zone, card.place)
 
     def used_by(self, uid: int, user: int) -> None:
         """Note the card that uses this one; it is no guest of it."""
@@ -259,17 +272,25 @@ class Edit:
         """The card is about to leave by that event."""
         card = self.card(uid)
         card.waiting, card.waits_to, card.waits_as = event, to, behind
+        self.state.leaving = tuple(sorted({*self.state.leaving, uid}))
         self._touch_waiting(card)
 
     def end_wait(self, uid: int) -> None:
         """The card is no more about to leave."""
         card = self.card(uid)
         card.waiting = -1
+        self._left(uid)
         self._touch_waiting(card)
+
+    def _left(self, uid: int) -> None:
+        """The card is not among those about to leave any more."""
+        leaving = self.state.leaving
+        if uid in leaving:
+            self.state.leaving = tuple(each for each in leaving if each != uid)
 
     def _touch_waiting(self, card: CardState) -> None:
         self.touch(aspects.WAITING)
-        self.touch(card.zone)  # what keeps no place is not found there
+        self.touch_at(card.zone, card.place)  # what keeps no place is not found there
 
     def mark_touched(self, uid: int, cause: str, source: int, by: int) -> None:
         """Note the change that touched a card last."""
@@ -281,13 +302,13 @@ class Edit:
         rest = tuple(use for use in card.uses if use[0] != what)
         before = next((use[2] for use in card.uses if use[0] == what and use[1] == stamp), 0)
         card.uses = (*rest, (what, stamp, before + 1))
-        self.touch(aspects.USES)
+        self.touch_at(aspects.USES, card.place)
 
-    def limit(self, key: str) -> None:
-        """Count one use of a limit that is not a copy's."""
+    def limit(self, key: str, seat: int) -> None:
+        """Count a seat's use of a limit that is not a copy's."""
         limits = self.state.limits
         limits[key] = limits.get(key, 0) + 1
-        self.touch(aspects.USES)
+        self.touch_at(aspects.USES, seat)
 
     def add_modifier(self, modifier: Modifier) -> None:
         """A lasting change begins."""

@@ -8,7 +8,7 @@ from cardwright.ids import NO_REF, NOBODY
 from cardwright.state.card_state import CardState
 
 
-class Event(Struct):
+class Event(Struct, gc=False):
     """One observable change, or one moment."""
 
     kind: int

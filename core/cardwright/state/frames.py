@@ -10,7 +10,7 @@ from cardwright.ids import NO_REF, NOBODY
 from cardwright.state.events import Event
 
 
-class ChainLink(Struct):
+class ChainLink(Struct, gc=False):
     """An effect, or a card being used, that waits in the chain."""
 
     controller: int
@@ -29,7 +29,7 @@ class ChainLink(Struct):
     """Distinct within a game, so that a target can name it."""
 
 
-class Waiting(Struct):
+class Waiting(Struct, gc=False):
     """A triggered ability that waits for the next settle."""
 
     ability: int
@@ -44,7 +44,7 @@ class Waiting(Struct):
     """Whether its seat has said that it will be used, where that is said before."""
 
 
-class Frame(Struct):
+class Frame(Struct, gc=False):
     """Everything in progress is one of these."""
 
     program: int
@@ -89,7 +89,7 @@ class Frame(Struct):
     """What a planner remembers: plain data."""
 
 
-class Delayed(Struct):
+class Delayed(Struct, gc=False):
     """A trigger made by an effect; works once."""
 
     pattern: int

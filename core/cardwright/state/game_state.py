@@ -12,7 +12,7 @@ from cardwright.state.frames import ChainLink, Delayed, Frame, Waiting
 from cardwright.state.modifiers import Modifier
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """How a game ended."""
 
     winners: tuple[int, ...]
@@ -22,7 +22,7 @@ class Result(Struct, frozen=True):
     rule: str = ""
 
 
-class GameState(Struct):
+class GameState(Struct, gc=False):
     """One game at one moment."""
 
     rng: int
@@ -39,6 +39,8 @@ class GameState(Struct):
     frames: list[Frame] = []
     chain: list[ChainLink] = []
     waiting: list[Waiting] = []
+    leaving: tuple[int, ...] = ()
+    """The uids of cards that are about to leave, in ascending order."""
     delayed: list[Delayed] = []
     modifiers: tuple[Modifier, ...] = ()
     pending: Pending | None = None

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 
-class Modifier(Struct):
+class Modifier(Struct, gc=False):
     """A modifier in force."""
 
     definition: int

@@ -1,0 +1,223 @@
+"""What the openness of an act reads, so that it can be remembered until that changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cardwright.engine.reads import MOMENT, own_reads
+from cardwright.rulebook.expressions import Choice, Expr
+from cardwright.rulebook.modifier import Limit
+from cardwright.state import aspects
+
+if TYPE_CHECKING:
+    from cardwright.engine.actions import LinkedAction
+    from cardwright.engine.linking import Linked
+    from cardwright.engine.questions import Question
+    from cardwright.rulebook.play import ActionDef
+    from cardwright.rulebook.program import Instruction
+
+UNTOLD: Final = 1 << (2 * aspects.MINE)
+"""Stands, among the bits of aspects, for what a hook reads that does not tell it."""
+_LYING: Final = (aspects.CONTROL, aspects.FACE, aspects.WAITING, aspects.LINKS)
+"""How a card lies; rarely changed, and read in many places."""
+_SPANS: Final = {"turn": (aspects.CLOCK,), "phase": (aspects.PHASE,), "game": ()}
+_FIRST: Final = {"choose", "possible", "op", "gather"}
+"""First steps of a program of which it is asked whether they could be done."""
+
+
+class _Untold(Exception):
+    """A hook does not tell what it reads."""
+
+
+class _Reader:
+    """Collects what is read, aspect by aspect and query by query."""
+
+    def __init__(self, tables: Linked) -> None:
+        self.tables = tables
+        self.found: set[int] = set(_LYING)
+
+    def query(self, *names: str) -> None:
+        for name in names:
+            question = self.tables.queries.by_name.get(name)
+            if question is not None:
+                self.found |= question.reads
+
+    def expressions(self, *given: Expr | None) -> None:
+        for expr in given:
+            if expr is not None:
+                found, asked = own_reads(self.tables, expr)
+                self.found |= found
+                self.query(*asked)
+
+    def limit(self, limit: Limit | None) -> None:
+        if limit is not None:
+            shared = limit.each == "host"  # the other side may have used it up
+            self.found.update(_SPANS.get(limit.span, (aspects.SCOPE,)), (aspects.USES + aspects.MINE * (not shared),))
+            self.expressions(limit.count)
+
+    def choice(self, choice: Choice) -> None:
+        self.expressions(choice.source, choice.least, choice.most, choice.such_that, choice.who)
+        self.query("may.be_target")
+        if choice.asks:
+            self.found.add(aspects.SCOPE)
+            self.query(choice.asks)
+
+    def currency(self, name: str) -> None:
+        """What a seat could pay, and what a card costs."""
+        currency = self.tables.rulebook.currencies[name]
+        self.query(f"value.{currency.field}")
+        self.expressions(currency.source, currency.at_most)
+        if currency.hook:
+            self.told(self.tables.registry.currencies[currency.hook].reads, mine=True)
+
+    def told(self, names: tuple[str, ...], *, mine: bool = False) -> None:
+        """What a hook says that it reads; `mine`: in zones of the team of the seat that pays."""
+        if not names:
+            raise _Untold
+        self.query(*(name for name in names if "." in name))
+        lying = [each for name in names if "." not in name for each in self.tables.aspects_of(name)]
+        self.found.update(aspects.MINE + each if mine and each in aspects.SEATED else each for each in lying)
+
+    # -- programs of which it is asked whether they could be done
+
+    def steps(self, number: int, *, first: bool = False) -> None:
+        """A program's steps, or only its first, if that is asked about."""
+        code = self.tables.rulebook.programs[number].code
+        for place, step in enumerate(code[:1] if first else code):
+            if not first or step.op in _FIRST:
+                self.step(step, next((each for each in code[place + 1 :] if each.op != "choose"), None))
+
+    def step(self, step: Instruction, then: Instruction | None) -> None:
+        self.expressions(*(arg for arg in step.args.values() if isinstance(arg, Expr)))
+        if step.choice is not None:
+            self.choice(step.choice)
+            self.taken_by(then)
+        for part in step.parts:
+            self.steps(part)
+        if step.word == "pay":
+            self.currency(str(step.args["what"]))
+        op = self.tables.registry.ops.get(step.word)
+        if op is not None and op.possible is not None:
+            self.told(op.reads)
+
+    def taken_by(self, then: Instruction | None) -> None:
+        """What the op that takes the picks of a choice asks of them."""
+        if then is None:
+            return
+        if then.word in self.tables.rulebook.moves:
+            self.query("may.move")
+        op = self.tables.registry.ops.get(then.word)
+        if op is not None and op.fits is not None:
+            self.told(op.reads)
+
+    # -- an act
+
+    def about(self, question: Question, number: int) -> None:
+        """What stands against an act with a card of that number, general prohibitions aside."""
+        held = [*question.rules_for(number), *question.own.get(number, ()), *question.makeable]
+        held += [each for modifiers in question.outward.values() for each in modifiers]
+        general = question.parts["forbid"].general
+        for modifier in held:
+            if modifier not in general:
+                self.expressions(*modifier.expressions())
+                self.found.update((aspects.PHASE,) if modifier.definition.phase else ())
+        self.found.update((aspects.MODIFIERS,) if question.makeable else ())
+        self.found.update((aspects.SCOPE,) if question.against else ())
+        for holder in (*((number,) if number in question.own else ()), *question.outward):
+            self.usable(holder)
+
+    def usable(self, number: int) -> None:
+        """Whether the abilities of a card of that number work."""
+        question = self.tables.may_use
+        for rule in question.rules_for(number):
+            self.expressions(*rule.expressions())
+        for modifier in question.makeable:
+            self.found.add(aspects.MODIFIERS)
+            self.expressions(*modifier.expressions())
+
+    def action(self, definition: ActionDef) -> None:
+        """What hangs on the action whatever the card."""
+        self.expressions(definition.needs, definition.user)
+        self.limit(definition.limit)
+        if definition.currency:
+            self.currency(definition.currency)
+        if definition.cost >= 0:
+            self.steps(definition.cost)
+
+    def act(self, action: LinkedAction, number: int, ability: int) -> None:
+        """What hangs on the card and the ability it is used by."""
+        definition = action.definition
+        if number < 0:
+            self.query(definition.asks)
+        else:
+            self.about(action.question, number)  # which statics of others are there is asked each time
+        if ability >= 0:
+            self.using(action, ability)
+        elif definition.possible and definition.program >= 0:
+            self.steps(definition.program, first=True)
+        if definition.plays and number >= 0:
+            self.playing(number)
+
+    def using(self, action: LinkedAction, ability: int) -> None:
+        """What hangs on the ability that is used."""
+        definition = self.tables.abilities[ability]
+        if definition.heading:
+            self.query("value.uses")
+            self.found.update((aspects.MINE + aspects.USES, aspects.CLOCK))
+        self.expressions(definition.condition)
+        self.limit(definition.limit)
+        for target in definition.targets:
+            self.choice(target.choice)
+        if definition.cost >= 0:
+            self.steps(definition.cost)
+        if action.definition.possible and definition.program >= 0:
+            self.steps(definition.program, first=True)
+
+    def playing(self, number: int) -> None:
+        """What hangs on the card that is played."""
+        card, kind = self.tables.cards[number], self.tables.types[number]
+        self.expressions(card.needs, kind.stays)
+        for name in ("may.enter", "may.pay_alternative"):
+            question = self.tables.queries.ask(name)
+            self.found.update(question.outward_zones)
+            self.about(question, number)
+        if kind.enters:
+            self.found.add(self.tables.zone[kind.enters])
+        for program in (card.additional_cost, card.alternative_cost):
+            if program >= 0:
+                self.steps(program)
+
+    def result(self) -> int:
+        return aspects.bits(self.found - {MOMENT, aspects.WINDOW})
+
+
+def list_reads(tables: Linked, action: LinkedAction) -> int:
+    """The aspects, as bits, that hang on which cards an action may be declared with."""
+    reader = _Reader(tables)
+    reader.expressions(action.definition.cards)
+    return reader.result()
+
+
+def act_reads(tables: Linked, action: LinkedAction, number: int, ability: int) -> int:
+    """The aspects, as bits, that the openness of an act reads in a window that is open; `UNTOLD` if that is not told.
+
+    `number` is that of the card and `ability` that of its ability; -1 for none.
+    """
+    reader = _Reader(tables)
+    try:
+        reader.action(action.definition)
+        reader.act(action, number, ability)
+    except _Untold:
+        return UNTOLD
+    return reader.result()
+
+
+def currency_reads(tables: Linked, name: str) -> int:
+    """The aspects, as bits, that payments in a currency read, and the prices; `UNTOLD` if that cannot be told."""
+    reader = _Reader(tables)
+    try:
+        reader.currency(name)
+    except _Untold:
+        return UNTOLD
+    field = tables.queries.ask(f"value.{tables.rulebook.currencies[name].field}")
+    return reader.result() if field.remembered else UNTOLD
