@@ -66,6 +66,7 @@ def test_a_card_is_printed_by_number_and_by_name() -> None:
     assert "guardian" in by_number.stdout
     assert run("card", "冰晶护卫").stdout == by_number.stdout
     assert run("card", "no such card").exit_code == 2
+    assert run("card", " ").exit_code == 2
 
 
 def test_a_deck_is_judged_with_the_rules_it_breaks(tmp_path: Path) -> None:
@@ -375,3 +376,9 @@ def test_no_colour_goes_into_a_pipe() -> None:
     done = subprocess.run([*COMMAND, "simulate", "huangdao", "-n", "1"], capture_output=True, text=True, check=True)
     assert "\x1b" not in done.stdout
     assert done.stderr == ""
+
+
+def test_closed_streams_are_no_crash() -> None:
+    for closed in (">&-", "2>&-"):
+        done = subprocess.run(["/bin/sh", "-c", f'"$@" {closed}', "sh", *COMMAND, "rule", "HD-CHAIN-10"], check=False)
+        assert done.returncode == 0

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -70,7 +70,7 @@ def ending() -> Iterator[None]:
     """Turn whatever ends a command into its message and status: nobody sees a traceback for an error of his own."""
     from cardwright.errors import CardwrightError, EngineBug
 
-    _replace_unknown_signs()
+    _open_streams()
     try:
         yield
         sys.stdout.flush()
@@ -105,8 +105,15 @@ def _close_pipe() -> NoReturn:
     sys.exit(128 + getattr(signal, "SIGPIPE", 13))
 
 
-def _replace_unknown_signs() -> None:
-    """A card's name is printed as well as the stream can, never refused."""
+def _open_streams() -> None:
+    """A card's name is printed as well as the stream can, never refused; where there is no stream, to nobody."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _nowhere() -> TextIO:
+    """What is written here is gone; it stays open until the program ends."""
+    return Path(os.devnull).open("w", encoding="utf-8")

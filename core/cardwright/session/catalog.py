@@ -114,7 +114,9 @@ def load_games() -> Games:
 
 def find_card(rulebook: Rulebook, text: str) -> list[CardDef]:
     """The cards with that number, else with that name, else with names that contain it."""
-    low = text.casefold()
+    low = text.strip().casefold()
+    if not low:
+        return []
     exact = [card for card in rulebook.cards if card.number.casefold() == low]
     named = exact or [card for card in rulebook.cards if low in (name.casefold() for name in card.name.values())]
     return named or [card for card in rulebook.cards if any(low in name.casefold() for name in card.name.values())]
