@@ -43,7 +43,10 @@ def play(
     ] = "",
     deck: Decks = None,
     seat: Annotated[
-        list[str] | None, typer.Option(help="human, random or greedy, once for each seat; else you against greedy.")
+        list[str] | None,
+        typer.Option(
+            help="human, random or greedy (acts whenever it can), once for each seat; else you against greedy."
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same shuffles; else any.")] = None,
     mode: Annotated[str, typer.Option(help="A mode of the game.")] = "duel",
@@ -70,7 +73,7 @@ def simulate(
     ] = 1,
     seed: Seed = 0,
     deck: Decks = None,
-    seat: Annotated[list[str] | None, typer.Option(help="random or greedy, once for each seat.")] = None,
+    seat: Annotated[list[str] | None, typer.Option(help="random or greedy, once for each seat; else random.")] = None,
     mode: Annotated[str, typer.Option(help="A mode of the game.")] = "duel",
     faults: Annotated[Path | None, typer.Option(help="Folder for records of games that broke.")] = None,
     as_json: AsJson = False,
