@@ -207,6 +207,14 @@ def test_a_saved_game_knows_its_game_and_no_game_is_asked_for(tmp_path: Path) ->
     )
 
 
+def test_a_game_that_cannot_be_saved_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "mine.save.json"
+    done = run("play", "huangdao", "--seed", "3", "--seat", "human", typed=f"s {path}\n?\nq\n")
+    assert done.exit_code == 0
+    assert f"not saved: {path}: No such file or directory" in done.stdout
+    assert "save and quit" in done.stdout
+
+
 def test_a_person_never_reads_what_the_other_holds() -> None:
     done = run("play", "huangdao", "--seed", "3", "--seat", "human", typed="2\n" + "1\n" * 12)
     theirs = [line for line in done.stdout.splitlines() if "drawn from B's deck" in line]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -71,10 +72,10 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
     write_file(path, b"old")
 
     def fail(_handle: int) -> None:
-        raise OSError("disk full")
+        raise OSError(errno.ENOSPC, "disk full", "game.json.part")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(OSError, match=r"disk full: .*game.json.$"):
         write_file(path, b"new")
     assert path.read_bytes() == b"old"
     assert [each.name for each in tmp_path.iterdir()] == ["game.json"]

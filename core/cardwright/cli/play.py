@@ -14,7 +14,6 @@ from cardwright.cli.prompt import HUMAN, Leave, Prompt
 from cardwright.errors import DamagedFile, EngineBug
 from cardwright.session.agents import AGENTS, ask
 from cardwright.session.catalog import load_game, nearest
-from cardwright.session.files import write_file
 from cardwright.session.game import Game
 from cardwright.session.record import write_record
 from cardwright.view.names import seat_names
@@ -89,10 +88,9 @@ class _Table:
             stop(f"the engine broke: {bug}\nthe game so far is in {path}", BROKEN)
         except Leave as leave:
             self._keep(record)
-            if leave.save_to is not None:
-                write_file(leave.save_to, self._game.save())
+            if leave.saved_to is not None:
                 language = f" --language {self._language}" if self._language else ""
-                said = f"saved; go on with: {command()} play --resume {leave.save_to}{language}"
+                said = f"saved; go on with: {command()} play --resume {leave.saved_to}{language}"
                 self._output.print(said, soft_wrap=True)
             return
         except (EOFError, KeyboardInterrupt) as end:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from cardwright.session.files import write_file
 from cardwright.view.names import seat_names
 from cardwright.view.sights import cards_of
 from cardwright.view.story import log_lines
@@ -30,10 +31,10 @@ HELP: Final = """\
 class Leave(Exception):
     """A person's wish to leave."""
 
-    def __init__(self, save_to: Path | None = None) -> None:
-        """Leave, and save the game first if a file is given."""
+    def __init__(self, saved_to: Path | None = None) -> None:
+        """Leave; the game is in the file, if one is given."""
         super().__init__()
-        self.save_to = save_to
+        self.saved_to = saved_to
 
 
 class Prompt:
@@ -85,11 +86,20 @@ class Prompt:
             case "c":
                 self._card(rest, view)
             case "s":
-                raise Leave(Path(rest) if rest else self._save_to)
+                self._save(Path(rest) if rest else self._save_to)
             case "q":
                 raise Leave
             case _:
                 self._show(f"{printable(word)[:40]!r} is no option; ? for help")
+
+    def _save(self, path: Path) -> None:
+        """Save and leave; a game that cannot be saved goes on."""
+        try:
+            write_file(path, self._game.save())
+        except OSError as error:
+            self._show(f"not saved: {path}: {error.strerror}")
+        else:
+            raise Leave(path)
 
     def _options(self, view: View) -> None:
         self._show(question(view, self._words))

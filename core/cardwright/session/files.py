@@ -54,6 +54,16 @@ def unseal(kind: str, version: int, data: bytes, expected: type[T]) -> T:
 
 def write_file(path: Path, data: bytes) -> None:
     """Put `data` at `path`; until it is wholly on the disk the old file stays."""
+    try:
+        _write_beside(path, data)
+    except OSError as error:
+        error.filename = str(path)  # and not the one beside it
+        raise
+    _sync_folder(path.parent)
+
+
+def _write_beside(path: Path, data: bytes) -> None:
+    """Write a file of another name in the same folder, and give it the name last of all."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -65,7 +75,6 @@ def write_file(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             Path(name).unlink()
         raise
-    _sync_folder(path.parent)
 
 
 def _sync_folder(folder: Path) -> None:
