@@ -6,7 +6,7 @@ HD-COST-10).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from cardwright.decisions.decision import Option
@@ -48,9 +48,9 @@ def plan_energy(
     yields = _upright(context, seat)
     if sum(yields[card] for card in picks) >= amount:
         return Plan(tuple(context.to_exhaust(card) for card in picks))
-    useful = _useful(yields, picks, amount)
-    options = tuple(Option("pay", card) for card in _unlike(context, useful))
-    return Ask(seat, options, picks)
+    left = _unlike(context, {card: gain for card, gain in yields.items() if card not in picks})
+    useful = [card for card in left if _completes(yields, (*picks, card), amount)]
+    return Ask(seat, tuple(Option("pay", card) for card in useful), picks)
 
 
 def _upright(context: Purse, seat: int) -> dict[int, int]:
@@ -59,18 +59,12 @@ def _upright(context: Purse, seat: int) -> dict[int, int]:
     return {card: context.value("yields", card) for card in cards if not context.is_exhausted(card)}
 
 
-def _unlike(context: Purse, cards: Iterable[int]) -> list[int]:
-    """Of identical cards the first."""
-    kinds: dict[int, int] = {}
-    for card in cards:
-        kinds.setdefault(context.card_number(card), card)
+def _unlike(context: Purse, yields: Mapping[int, int]) -> list[int]:
+    """Of identical cards that yield the same the first."""
+    kinds: dict[tuple[int, int], int] = {}
+    for card, gain in yields.items():
+        kinds.setdefault((context.card_number(card), gain), card)
     return list(kinds.values())
-
-
-def _useful(yields: Mapping[int, int], picks: tuple[int, ...], amount: int) -> list[int]:
-    """The cards that, rested next, still leave a payment without a needless card."""
-    left = [card for card in yields if card not in picks]
-    return [card for card in left if _completes(yields, (*picks, card), amount)]
 
 
 def _completes(yields: Mapping[int, int], picks: tuple[int, ...], amount: int) -> bool:

@@ -110,9 +110,8 @@ def options(c: Context, seat: int, window: WindowDef) -> list[Option]:
     """What a seat may declare in a window, costs quoted and targets at hand; passing aside."""
     c.counters["listings"] += 1
     found: list[Option] = []
-    for action in c.tables.actions:
-        if action.name in window.admit or action.anywhere:
-            found += _list(c, seat, action, window)
+    for action in c.tables.actions_in(window):
+        found += _list(c, seat, action, window)
     return _musts(c, seat, found) if c.tables.musts else found
 
 

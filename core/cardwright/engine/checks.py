@@ -74,14 +74,12 @@ def release(c: Context, frame: Frame) -> None:
 def _test_wins(c: Context, wins: list[tuple[WinDef, Any]]) -> None:
     losers: dict[int, WinDef] = {}
     winners: dict[int, WinDef] = {}
-    teams = c.state.teams
     for definition, condition in wins:
-        for team in dict.fromkeys(teams):
-            seats = tuple(seat for seat, other in enumerate(teams) if other == team)
+        for team, seats in c.sides:
             if condition(c, seats[0], None, seats):
                 (losers if definition.loses else winners).setdefault(team, definition)
     if losers or winners:
-        c.state.result = _result(teams, losers, winners)
+        c.state.result = _result(c.state.teams, losers, winners)
 
 
 def _result(teams: tuple[int, ...], losers: dict[int, WinDef], winners: dict[int, WinDef]) -> Result:

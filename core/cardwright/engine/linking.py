@@ -35,6 +35,7 @@ from cardwright.engine.tables import Step, Tables
 from cardwright.hooks.registry import Registry
 from cardwright.rulebook.expressions import Expr, Place
 from cardwright.rulebook.modifier import Limit, ModifierDef, Pattern
+from cardwright.rulebook.play import WindowDef
 from cardwright.rulebook.program import Instruction
 from cardwright.rulebook.rulebook import Rulebook
 from cardwright.rulebook.table import LinkDef, MoveDef
@@ -71,6 +72,8 @@ class Linked(Tables):
         super().__init__(rulebook, registry)
         self._made: dict[Any, Any] = {}
         self._kept: list[Any] = []
+        self._reasons: dict[str, Reason] = {}
+        self._actions_in: dict[tuple[str, ...], tuple[LinkedAction, ...]] = {}
         self._lying: dict[tuple[str, int, int, str], tuple[tuple[str, ...], Question | None]] = {}
         self.delayed_patterns = delayed_patterns(rulebook)
         self.queries = Questions(self)
@@ -347,13 +350,24 @@ class Linked(Tables):
         """The action of that name."""
         return self._actions[name]
 
+    def actions_in(self, window: WindowDef) -> tuple[LinkedAction, ...]:
+        """The actions that may be declared in a window, by itself or because a card may lift that it is not."""
+        found = self._actions_in.get(window.admit)
+        if found is None:
+            found = tuple(each for each in self.actions if each.name in window.admit or each.anywhere)
+            self._actions_in[window.admit] = found
+        return found
+
     def currency(self, name: str) -> CurrencyFunctions:
         """What a currency is paid from."""
         return self._once(("currency", name), lambda: CurrencyFunctions(self, name))  # type: ignore[no-any-return]
 
     def reason(self, code: str) -> Reason:
         """A reason with the rule behind it."""
-        return Reason(code, self.rulebook.reasons.get(code, ""))
+        found = self._reasons.get(code)
+        if found is None:
+            found = self._reasons[code] = Reason(code, self.rulebook.reasons.get(code, ""))
+        return found
 
     def reach(self, c: Any, frame: Frame | None = None) -> Reach:
         """What hooks of a plugin see of a game; a planner's proposals are those of its frame."""

@@ -39,6 +39,8 @@ class Lookup:
         self.keys = [[zone_key(z, home) for home in homes] for z, homes in enumerate(self.homes)]
         self.foes = [tuple(o for o in seats if state.teams[o] != state.teams[s]) for s in seats]
         self.team = [tuple(o for o in seats if state.teams[o] == state.teams[s]) for s in seats]
+        self.sides = [(team, tuple(s for s in seats if state.teams[s] == team)) for team in dict.fromkeys(state.teams)]
+        """Each team with its seats."""
         self.partners = [tuple(o for o in self.team[s] if o != s) for s in seats]
         self.lifted: tuple[str, ...] = ()
         """Reasons that do not count for the play being asked about."""

@@ -110,8 +110,29 @@ def objection(
 
     Asked without a card, it finds the general prohibitions itself.
     """
-    if action.users is not None and card is not None:
-        return next(iter(objections(c, action, seat, card, ability, window, way)), None)
+    if action.users is None or card is None:
+        return _first(c, action, seat, card, ability, window, barred, way)
+    found = c.tables.reason("no_user")
+    for user in action.users(c, seat, card, card):
+        c.user = user
+        against = _first(c, action, seat, card, ability, window, barred, way)
+        c.user = None
+        if against is None:
+            return None
+        found = against
+    return found
+
+
+def _first(
+    c: Context,
+    action: LinkedAction,
+    seat: int,
+    card: CardState | None,
+    ability: int | None,
+    window: WindowDef,
+    barred: Sequence[LinkedModifier],
+    way: str,
+) -> Reason | None:
     heading, late, further, quick = duties(c, action, card, ability, window, way)
     for duty in quick:  # most acts that are not open fail for these
         found = duty(c, action, seat, card, ability, window)

@@ -110,14 +110,14 @@ def outward_listeners(c: Reading, listeners: Listeners | None, cell: int) -> Ite
     """The abilities in force that listen to what happens to others."""
     if listeners is None or not listeners.outward:
         return ()
-    found = c.cells[cell].get(0)
+    found: tuple[tuple[int, LinkedPattern, int], ...] | None = c.cells[cell].get(0)
     if found is None:
-        found = tuple(_find(c, listeners))
-        c.cells[cell][0] = found
-    return found
+        found = c.cells[cell][0] = tuple(_find(c, listeners))
+    cards = c.cards  # the records now: a fork copies a record before writing to it
+    return [(ability, linked, cards[uid]) for ability, linked, uid in found]
 
 
-def _find(c: Reading, listeners: Listeners) -> Iterable[Heard]:
+def _find(c: Reading, listeners: Listeners) -> Iterable[tuple[int, LinkedPattern, int]]:
     zones = c.tables.zones
     for zone in listeners.works_in:
         keys = [key for key in c.state.zones if key & 63 == zone] if zones[zone].on else dict.fromkeys(c.keys[zone])
@@ -125,4 +125,4 @@ def _find(c: Reading, listeners: Listeners) -> Iterable[Heard]:
             for uid in c.state.zones.get(key, ()):
                 for ability, linked in listeners.outward.get(c.cards[uid].number, ()):
                     if zones[zone].name in c.tables.abilities[ability].zones:
-                        yield ability, linked, c.cards[uid]
+                        yield ability, linked, uid
