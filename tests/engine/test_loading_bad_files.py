@@ -120,6 +120,9 @@ def test_merged_keys_are_overridden_and_the_first_of_two_mappings_wins(load_toy:
         (b"game: toy\ncards: " + b"[" * 5000, 1, 1, "deep"),
         (b"game: toy\nset: a\x00b\n", 2, 7, "U+0000"),
         (b"just words\n", 1, 1, "a mapping is wanted"),
+        (b'game: "\\U00110000"\n', 1, 1, "stands for no character"),
+        (b'game: toy\ncards: []\nset: "\\uD800"\n', 3, 6, "U+D800"),
+        (b"game: toy\ncards: []\nset: !!float x\n", 3, 6, "not nan"),
     ],
 )
 def test_what_is_no_card_set_at_all_is_refused(

@@ -21,6 +21,8 @@ _DEPTH: Final = 60
 _TAG: Final = "tag:yaml.org,2002:"
 _BIDI: Final = frozenset("\u200b\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
 """Invisible characters that reorder or hide text; joiners and variation selectors belong to names and stay."""
+_UNREADABLE: Final = frozenset({"Cc", "Cs"})
+"""Controls, and halves of a character, which no file can be written with."""
 _QUOTE: Final = "put the text in quotes"
 _YAML_VERSION: Final = re.compile(r"%YAML\s+(?!1\.2)")
 
@@ -75,6 +77,9 @@ def _compose(text: str, source: Source, report: Report) -> Node | None:
         return None
     except YAMLError as error:
         report.add(source, (), str(error).splitlines()[0])
+        return None
+    except ValueError:  # from `chr`, to which the parser gives such an escape unseen
+        report.add(source, (), "an escape in a text stands for no character", 'the last is "\\U0010FFFF"')
         return None
     if root is None:
         report.add(source, (), "the file is empty")
@@ -212,7 +217,9 @@ class _Builder:
         return _whole(text) if kind == "int" else _real(text) if kind == "float" else None
 
     def _check_text(self, node: ScalarNode, text: str, path: Path) -> None:
-        hidden = [sign for sign in text if sign in _BIDI or (unicodedata.category(sign) == "Cc" and sign != "\n")]
+        hidden = [
+            sign for sign in text if sign in _BIDI or (unicodedata.category(sign) in _UNREADABLE and sign != "\n")
+        ]
         if hidden:
             self.report.add(
                 self.source, path, f"invisible or control character U+{ord(hidden[0]):04X} in a text", "leave it out"
@@ -245,4 +252,7 @@ def _whole(text: str) -> int | float:
 
 def _real(text: str) -> float:
     special = {".inf": "inf", "+.inf": "inf", "-.inf": "-inf", ".nan": "nan"}
-    return float(special.get(text.lower(), text.replace("_", "")))
+    try:
+        return float(special.get(text.lower(), text.replace("_", "")))
+    except ValueError:
+        return float("nan")  # a word tagged as a number; no field takes it
