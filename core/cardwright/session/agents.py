@@ -53,23 +53,27 @@ class GreedyAgent:
             self._turn = view.turn
             self._done.clear()
         cards = {card.handle: card for card in cards_of(view)}
-        worths = [self._worth(option, cards.get(option.card), decision.seat) for option in decision.options]
+        worths = [self._worth(option, cards.get(option.card), decision) for option in decision.options]
         best = max(worths)
         equal = [option for option, worth in zip(decision.options, worths, strict=True) if worth == best]
         self._key, pick = below(self._key, len(equal))
         self._done[equal[pick]] += 1
         return equal[pick]
 
-    def _worth(self, option: Option, card: CardSight | None, seat: int) -> int:
+    def _worth(self, option: Option, card: CardSight | None, decision: Decision) -> int:
         fixed = _FIXED.get(option.verb)
         if fixed is not None:
             return fixed
+        if decision.about == "act" and option.card < 0:
+            return _ARRANGING
         strength = 0 if card is None else sum(card.values.values())
-        foreign = 0 if card is None or card.controller == seat else _FOREIGN
+        foreign = 0 if card is None or card.controller == decision.seat else _FOREIGN
         return _ACT + strength + foreign - self._done[option] * _TIRED
 
 
 _ACT: Final = 10
+_ARRANGING: Final = -1
+"""An act with no card moves about what is there: worth less than passing to one who does not think ahead."""
 _FOREIGN: Final = 1_000_000
 _TIRED: Final = 1_000_000_000
 """What was done already this turn is worth less than ending, so that acts without end end."""
