@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from cardwright.decisions.decision import Option
 from cardwright.engine.piece_moves import event_of_pieces, picker, takeable
-from cardwright.engine.programs import OWN
 from cardwright.engine.proposals import commit
 from cardwright.ids import CHANCE, zone_key
-from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
+    from cardwright.state.frames import Frame
 
 
 def draw_next(c: Context, frame: Frame) -> None:
@@ -29,9 +28,8 @@ def draw_next(c: Context, frame: Frame) -> None:
         if empty < 0 or tried:
             c.pop(frame, tuple(drawn))
             return
-        slots = [None] * len(c.tables.rulebook.programs[empty].slots)
         frame.slots = [seat, count, drawn, 1]
-        c.push(Frame(OWN + empty, slots=slots, controller=seat, into=(-3, "", "")))
+        c.push(c.tables.frame_of(empty, seat, into=(-3, "", "")))
         return
     card = c.cards[held[0]]
     frame.slots = [seat, count - 1, (*drawn, c.ref(card)), 0]

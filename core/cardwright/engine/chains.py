@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.objections import enters
-from cardwright.engine.programs import OWN
 from cardwright.engine.proposals import commit
 from cardwright.engine.queries import forbidden
 from cardwright.ids import NO_REF
@@ -108,12 +107,10 @@ def _carry(c: Context, link: ChainLink, ability: int) -> None:
     program = definition.program
     if program < 0 or not _condition(c, link, ability):
         return
-    slots: list[Any] = [None] * len(c.tables.rulebook.programs[program].slots)
-    slots[: len(link.slots)] = link.slots[: len(slots)]
-    made = Frame(
-        OWN + program,
-        slots=slots,
-        controller=link.controller,
+    made = c.tables.frame_of(
+        program,
+        link.controller,
+        link.slots,
         source=link.source,
         user=link.user,
         cause="effect",
@@ -152,13 +149,8 @@ def _carry_delayed(c: Context, frame: Frame, link: ChainLink) -> None:
     frame.fields["ability"] = 1
     frame.position -= 1
     c.push(
-        Frame(
-            OWN - link.number - 1,
-            slots=list(link.slots),
-            controller=link.controller,
-            source=link.source,
-            cause="effect",
-            event=link.event,
+        c.tables.frame_of(
+            -link.number - 1, link.controller, link.slots, source=link.source, cause="effect", event=link.event
         )
     )
 

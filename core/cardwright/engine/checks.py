@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardwright.engine.programs import OWN, RELEASE
+from cardwright.engine.programs import RELEASE
 from cardwright.state.frames import Frame
 from cardwright.state.game_state import Result
 
@@ -37,7 +37,7 @@ def run(c: Context, at: str = "each_change") -> None:
         if when == at and marks & bit:
             found = victims(c, state.turn_player, None, None)
             if found:
-                frames.append(_frame(c, program, found))
+                frames.append(tables.frame_of(program, state.turn_player, (c.refs(found),), cause="check"))
     if len(frames) > 1:
         state.held += 1
         c.push(Frame(RELEASE))
@@ -51,17 +51,9 @@ def refill(c: Context, events: list[Event]) -> None:
         return
     left = (each.come_from for each in events if each.change == "move" and each.come_from >= 0)
     for key in dict.fromkeys(key for key in left if key & 63 in c.tables.emptied and not c.state.zones.get(key)):
-        program = c.tables.emptied[key & 63]
-        slots: list[Any] = [None] * len(c.tables.rulebook.programs[program].slots)
         outer, c.into = c.into, (-1, "", "")
-        c.push(Frame(OWN + program, slots=slots, controller=key >> 6))
+        c.push(c.tables.frame_of(c.tables.emptied[key & 63], key >> 6))
         c.into = outer
-
-
-def _frame(c: Context, program: int, victims: Any) -> Frame:
-    slots: list[Any] = [None] * len(c.tables.rulebook.programs[program].slots)
-    slots[0] = c.refs(victims)
-    return Frame(OWN + program, slots=slots, controller=c.state.turn_player, cause="check")
 
 
 def release(c: Context, frame: Frame) -> None:

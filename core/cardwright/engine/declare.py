@@ -9,7 +9,7 @@ from cardwright.engine import checks, costs, triggers
 from cardwright.engine.actions import offered
 from cardwright.engine.objections import ALTERNATIVE, against_user, enters
 from cardwright.engine.picking import pick
-from cardwright.engine.programs import CARRY, DECLARE, OWN, PLANNER
+from cardwright.engine.programs import CARRY, DECLARE, PLANNER
 from cardwright.engine.proposals import commit
 from cardwright.ids import NO_REF
 from cardwright.state import aspects
@@ -206,17 +206,8 @@ def _cost_programs(c: Context, frame: Frame, action: ActionDef | None) -> list[i
 
 
 def _push_cost(c: Context, frame: Frame, program: int) -> None:
-    slots = len(c.tables.rulebook.programs[program].slots)
-    c.push(
-        Frame(
-            OWN + program,
-            slots=[*frame.slots[:slots], *[None] * (slots - len(frame.slots))],
-            controller=frame.controller,
-            source=frame.source,
-            user=frame.user,
-            cause="cost",
-        )
-    )
+    seat, slots = frame.controller, tuple(frame.slots)
+    c.push(c.tables.frame_of(program, seat, slots, source=frame.source, user=frame.user, cause="cost"))
 
 
 def plan_more(c: Context, frame: Frame) -> None:
@@ -297,17 +288,8 @@ def act(c: Context, frame: Frame) -> None:
         if frame.user >= 0 and action.plays:
             c.edit.used_by(frame.source & ((1 << 20) - 1), frame.user & ((1 << 20) - 1))
     if action is not None and action.program >= 0:
-        program = action.program
-        c.push(
-            Frame(
-                OWN + program,
-                slots=[None] * len(c.tables.rulebook.programs[program].slots),
-                controller=frame.controller,
-                source=frame.source,
-                user=frame.user,
-                cause="rule",
-            )
-        )
+        seat = frame.controller
+        c.push(c.tables.frame_of(action.program, seat, source=frame.source, user=frame.user, cause="rule"))
 
 
 def resolve(c: Context, frame: Frame) -> None:

@@ -14,7 +14,6 @@ from cardwright.engine import costs, triggers
 from cardwright.engine.queries import allowed, applying, forbidden, opposite
 from cardwright.rulebook.play import ActionDef, WindowDef
 from cardwright.state.card_state import CardState
-from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.actions import LinkedAction
@@ -331,8 +330,7 @@ def _ability_steps(c: Context, action: LinkedAction, seat: int, card: Any, abili
 
 def _steps(c: Context, seat: int, card: CardState | None, program: int) -> Reason | None:
     """Whether steps that are a cost could be done."""
-    slots = [None] * len(c.tables.rulebook.programs[program].slots)
-    frame = Frame(-1, slots=list(slots), controller=seat, source=_ref(c, card), user=_ref(c, c.user), cause="cost")
+    frame = c.tables.frame_of(program, seat, source=_ref(c, card), user=_ref(c, c.user), cause="cost")
     return None if costs.feasible(c, frame, program) else c.tables.reason("cannot_pay")
 
 
@@ -341,8 +339,8 @@ def _ref(c: Context, card: CardState | None) -> int:
 
 
 def _targets(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    slots = [None] * len(c.tables.rulebook.programs[c.tables.abilities[ability].program].slots)
-    frame = Frame(-1, slots=list(slots), controller=seat, source=_ref(c, card), cause="effect", ability=ability)
+    program = c.tables.abilities[ability].program
+    frame = c.tables.frame_of(program, seat, source=_ref(c, card), cause="effect", ability=ability)
     enough = all(choice.enough(c, frame) for choice in c.tables.targets(ability))
     return None if enough else c.tables.reason("no_target")
 
@@ -352,8 +350,7 @@ def _possible(c: Context, action: LinkedAction, seat: int, card: Any, ability: A
     program = action.definition.program if ability is None else c.tables.abilities[ability].program
     if program < 0:
         return None
-    slots = [None] * len(c.tables.rulebook.programs[program].slots)
-    frame = Frame(-1, slots=list(slots), controller=seat, source=_ref(c, card), user=_ref(c, c.user), cause="effect")
+    frame = c.tables.frame_of(program, seat, source=_ref(c, card), user=_ref(c, c.user), cause="effect")
     return None if costs.startable(c, frame, program) else c.tables.reason("no_target")
 
 

@@ -9,7 +9,7 @@ from cardwright.engine import checks, triggers
 from cardwright.engine.changes import CHANGES
 from cardwright.engine.immunity import immune
 from cardwright.engine.patterns import outward_listeners
-from cardwright.engine.programs import BATCH, OWN, REPLACE
+from cardwright.engine.programs import BATCH, REPLACE
 from cardwright.engine.queries import forbidden
 from cardwright.ids import zone_key
 from cardwright.state import aspects
@@ -169,17 +169,8 @@ def replace_ask(c: Context, frame: Frame) -> None:
             frame.position += 1
             return
     triggers.count_limit(c, frame.ability, frame.source, frame.controller)
-    slots = len(c.tables.rulebook.programs[definition.program].slots)
-    c.push(
-        Frame(
-            OWN + definition.program,
-            slots=[None] * slots,
-            controller=frame.controller,
-            source=frame.source,
-            cause="effect",
-            ability=frame.ability,
-        )
-    )
+    seat, ability = frame.controller, frame.ability
+    c.push(c.tables.frame_of(definition.program, seat, source=frame.source, cause="effect", ability=ability))
 
 
 def replace_done(c: Context, frame: Frame) -> None:
@@ -211,11 +202,10 @@ def batch_apply(c: Context, frame: Frame) -> None:
 def procedure_frame(c: Context, frame: Frame, event: Event) -> Frame:
     """The frame that runs a procedure."""
     procedure = c.tables.rulebook.procedures[event.manner]
-    program = c.tables.rulebook.programs[event.program]
-    made = Frame(
-        OWN + event.program,
-        slots=[*event.args, *[None] * (len(program.slots) - len(event.args))],
-        controller=frame.controller,
+    made = c.tables.frame_of(
+        event.program,
+        frame.controller,
+        event.args,
         source=event.source if event.source >= 0 else frame.source,
         cause=procedure.cause or event.cause,
         scope=procedure.scope,

@@ -8,7 +8,7 @@ from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import triggers
 from cardwright.engine.declare import triggered
 from cardwright.engine.piece_moves import event_of_pieces, place_of
-from cardwright.engine.programs import CHAIN, OWN, SETTLE, WINDOW
+from cardwright.engine.programs import CHAIN, SETTLE, WINDOW
 from cardwright.engine.proposals import commit
 from cardwright.rulebook.play import WindowDef
 from cardwright.state.events import Event
@@ -177,8 +177,7 @@ def _push_own(c: Context, waiting: Waiting, programs: dict[str, int]) -> None:
     program = programs.get(waiting.batch, -1)
     if program < 0:
         return
-    slots = [None] * len(c.tables.rulebook.programs[program].slots)
-    c.push(Frame(OWN + program, slots=list(slots), controller=waiting.controller, source=waiting.source))
+    c.push(c.tables.frame_of(program, waiting.controller, source=waiting.source))
 
 
 # -- leaving

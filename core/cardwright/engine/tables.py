@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from cardwright.engine.programs import OWN
 from cardwright.errors import EngineBug
 from cardwright.hooks.registry import Registry
 from cardwright.rulebook.cards import AbilityDef
 from cardwright.rulebook.rulebook import Rulebook
 from cardwright.state import aspects
+from cardwright.state.frames import Frame
 
 _PIECES: Final = (aspects.PIECES, aspects.POOLS)
 _ASPECTS: Final = {
@@ -86,6 +88,11 @@ class Tables:
     def abilities_of(self, number: int) -> tuple[tuple[int, AbilityDef], ...]:
         """The abilities of a card, each with its number."""
         return tuple((ability, self.abilities[ability]) for ability in self.cards[number].abilities)
+
+    def frame_of(self, program: int, controller: int, slots: tuple[Any, ...] = (), **more: Any) -> Frame:
+        """A frame that begins a program of the rulebook; of its slots, the first hold `slots`."""
+        count = len(self.rulebook.programs[program].slots)
+        return Frame(OWN + program, 0, [*slots[:count], *[None] * (count - len(slots))], controller, **more)
 
     def aspects_of(self, name: str) -> tuple[int, ...]:
         """The aspects that a hook calls by name: a zone, a kind of piece, or one of a few words.

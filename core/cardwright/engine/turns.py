@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, settling
-from cardwright.engine.programs import OWN
 from cardwright.engine.proposals import apply, commit
 from cardwright.engine.queries import forbidden
 from cardwright.rulebook.program import Instruction
@@ -95,8 +94,7 @@ def set_up(c: Context, frame: Frame) -> None:  # noqa: ARG001 - all of its kind 
     """Run the setup."""
     setup = c.tables.rulebook.setup
     if setup >= 0:
-        program = c.tables.rulebook.programs[setup]
-        c.push(Frame(OWN + setup, slots=[None] * len(program.slots), controller=0, into=(0, "", "")))
+        c.push(c.tables.frame_of(setup, 0, into=(0, "", "")))
 
 
 def begin_turn(c: Context, frame: Frame) -> None:
@@ -119,9 +117,7 @@ def settle_start(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the state 
 
 def run_turn(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the rulebook has the program
     """Run the phases."""
-    turn = c.tables.rulebook.turn
-    slots: list[Any] = [None] * len(c.tables.rulebook.programs[turn].slots)
-    c.push(Frame(OWN + turn, slots=slots, controller=c.state.turn_player))
+    c.push(c.tables.frame_of(c.tables.rulebook.turn, c.state.turn_player))
 
 
 def end_turn(c: Context, frame: Frame) -> None:

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardwright.engine.programs import OWN
 from cardwright.ids import make_ref
-from cardwright.state.frames import Frame, Waiting
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
     from cardwright.state.card_state import CardState
+    from cardwright.state.frames import Waiting
 
 
 def drop(c: Context, card: CardState) -> None:
@@ -60,7 +59,6 @@ def _undo(c: Context, trigger: Waiting) -> None:
     program = c.tables.rulebook.triggers.dropped.get(trigger.batch, -1)
     if program < 0:
         return
-    slots = [None] * len(c.tables.rulebook.programs[program].slots)
     outer, c.into = c.into, (-1, "", "")
-    c.push(Frame(OWN + program, slots=list(slots), controller=trigger.controller, source=trigger.source))
+    c.push(c.tables.frame_of(program, trigger.controller, source=trigger.source))
     c.into = outer

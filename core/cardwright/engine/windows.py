@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cardwright.decisions.decision import PASS, Option
 from cardwright.engine import actions, settling
 from cardwright.engine.declare import declared
-from cardwright.engine.programs import CHAIN, OWN, WINDOW
+from cardwright.engine.programs import CHAIN, WINDOW
 from cardwright.rulebook.play import WindowDef
 from cardwright.state import aspects
 from cardwright.state.frames import Frame
@@ -136,8 +136,7 @@ def _unable(c: Context, frame: Frame, definition: WindowDef, seat: int) -> None:
     """Something must be done and cannot."""
     close(c, frame)
     if definition.unable >= 0:
-        slots: list[Any] = [None] * len(c.tables.rulebook.programs[definition.unable].slots)
-        c.push(Frame(OWN + definition.unable, slots=slots, controller=seat))
+        c.push(c.tables.frame_of(definition.unable, seat))
 
 
 def _take(c: Context, frame: Frame, definition: WindowDef, seat: int, answer: Option) -> None:
