@@ -155,6 +155,13 @@ HEAD = "- {id: x, title: X, rules: [T-1], "
         ("expect: {chain: 1}, variants: {a: {m: 1}}}", "3:70", "'$m' stands nowhere in the scenario"),
         ("deck: {main: {T-001: 5}}, expect: {chain: 1}}", "3:3", "a scenario with 'deck' expects 'violates'"),
         ("expect: {chain: yes}}", "3:51", "input should be a valid"),
+        ("play: [{refused: null}], expect: {chain: 1}}", "3:52", "'refused' is empty"),
+        ("deck: {main: [[]]}, expect: {violates: []}}", "3:48", "input should be a valid"),
+        (
+            "given: {A: {field: [{card: T-001, level_cards: T-009}]}}, expect: {chain: 1}}",
+            "3:82",
+            "unknown card number 'T-009'",
+        ),
     ],
 )
 def test_faults_have_a_place(body: str, place: str, message: str) -> None:

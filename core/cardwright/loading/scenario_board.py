@@ -16,7 +16,7 @@ from cardwright.loading.scenario_records import (
     UsedGiven,
     ZoneGiven,
 )
-from cardwright.loading.schema.scenario import CardShape, ExpectShape, GivenShape, TurnShape, ZoneShape
+from cardwright.loading.schema.scenario import CardShape, ExpectShape, GivenShape, TurnShape, ZoneShape, zone_shape
 
 _EXPECT_KEYS: Final = frozenset(ExpectShape.model_fields)
 """Words of `expect` that cannot name a card."""
@@ -153,8 +153,11 @@ def _further(shape: CardShape, path: Path, names: Names) -> tuple[dict[str, int]
     for key, value in (shape.model_extra or {}).items():
         where = (*path, key)
         if key in zones:
-            form = ZoneShape(count=value) if isinstance(value, int) else ZoneShape(cards=value)
-            hosted[key] = _cards_in(key, form, where, names)
+            form = zone_shape(value)
+            if form is None or form.pieces is not None:
+                names.fault(where, f"'{key}' is a list of cards, or their number")
+            else:
+                hosted[key] = _cards_in(key, form, where, names)
         elif key not in kinds | numbers:
             known = (*(name for name in CardShape.model_fields if not name.endswith("_")), "as", "from")
             names.fault(where, f"unknown key '{key}'", nearest(key, (*known, *kinds, *numbers, *zones)), key=True)

@@ -39,7 +39,11 @@ def step_of(shape: StepShape, path: Path, names: Names) -> Step | None:
         return expect_of(shape.expect, (*path, "expect"), names)
     if shape.refused is not None:
         return _refused(shape.refused, (*path, "refused"), names)
-    return _act(keys[0], (shape.model_extra or {})[keys[0]], (*path, keys[0]), names)
+    extra = shape.model_extra or {}
+    if keys[0] not in extra:
+        names.fault((*path, keys[0]), f"'{keys[0]}' is empty")
+        return None
+    return _act(keys[0], extra[keys[0]], (*path, keys[0]), names)
 
 
 def _refused(shape: RefusedShape, path: Path, names: Names) -> Refused | None:

@@ -44,7 +44,7 @@ def _leave_out(data: Any, place: Path) -> None:
             data = data[step]  # type: ignore[index]
     if place and isinstance(data, dict):
         data.pop(place[-1], None)
-    elif place and isinstance(data, list):
+    elif place and isinstance(data, list) and int(place[-1]) < len(data):
         data[int(place[-1])] = copy.deepcopy(data[0]) if place[-1] else {}
 
 

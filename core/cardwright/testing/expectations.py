@@ -186,7 +186,7 @@ def _bond(card: CardState, key: str, value: Any, what: str, run: Run) -> str:
     if key == "host":
         below = card.place - HOSTED if card.place >= HOSTED else card.host
         host = run.cast.title(below, run.state) if below >= 0 else "none"
-        right = below in run.cast.cards(value, run.state) if value != "none" else below < 0
+        right = below in run.cast.cards(str(value), run.state) if value != "none" else below < 0
         return "" if right else f"{what} is {host}, expected {value}"
     if key == "attached":
         return _as_set(what, value if isinstance(value, list) else [value], card.guests, run)

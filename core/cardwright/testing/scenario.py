@@ -56,7 +56,7 @@ class Runner:
     def run(self, scenario: Scenario) -> Outcome:
         """Run one scenario; faults of the engine come out as failures too, with the board."""
         if scenario.deck is not None:
-            return Outcome(scenario, _deck_failure(scenario, deck_difference(scenario.deck, self.loaded)))
+            return Outcome(scenario, _deck_failure(scenario, self.loaded))
         try:
             run = self._begin(scenario)
         except DefinitionError as error:
@@ -176,8 +176,13 @@ def _difference(expect: Expect, run: Run) -> tuple[str, tuple[str | int, ...]] |
     return next(((found, tuple(each.where)) for each in expect.expectations if (found := difference(each, run))), None)
 
 
-def _deck_failure(scenario: Scenario, found: str) -> str:
-    return f"{scenario.place((*scenario.where, 'expect'))}: {found}" if found else ""
+def _deck_failure(scenario: Scenario, loaded: LoadedGame) -> str:
+    assert scenario.deck is not None
+    try:
+        found, key = deck_difference(scenario.deck, loaded), "expect"
+    except CardwrightError as error:
+        found, key = str(error), "deck"
+    return f"{scenario.place((*scenario.where, key))}: {found}" if found else ""
 
 
 def run_all(loaded: LoadedGame, scenarios: Iterable[Scenario]) -> tuple[Outcome, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 Word = Annotated[str, Field(min_length=1)]
 Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
@@ -97,6 +97,14 @@ Zone = Annotated[
     ZoneShape,
     BeforeValidator(_zone, json_schema_input_type=Count | Card | list[Card] | ExactlyShape | dict[str, Count]),
 ]
+
+
+def zone_shape(value: object) -> ZoneShape | None:
+    """A zone written in any of its forms; nothing if it is in none."""
+    try:
+        return TypeAdapter[ZoneShape](Zone).validate_python(value)
+    except ValidationError:
+        return None
 
 
 class TurnShape(Shape):
@@ -271,7 +279,9 @@ class SourceShape(Shape):
 
 
 def _counted(value: object) -> object:
-    return dict.fromkeys(value, 1) if isinstance(value, list) and len(set(map(str, value))) == len(value) else value
+    if not isinstance(value, list) or any(not isinstance(each, str) for each in value):
+        return value
+    return dict.fromkeys(value, 1) if len(set(value)) == len(value) else value
 
 
 Copies = dict[str, Annotated[int, Field(ge=1, le=10_000)]]
