@@ -125,15 +125,20 @@ def _choose(tables: Linked, program: Program, step: Instruction) -> Step:
     linked = choice_at(tables, program, next(n for n, each in enumerate(program.code) if each is step))
     into = (step.slot, step.scope, step.field)
 
-    begins = step.slot >= 0 and program.slots[step.slot] == "first_player"
-
     def run(c: Context, frame: Frame) -> None:
         picks = pick(c, frame, linked)
         if picks is not None:
             frame.done = frame.partly = bool(picks)
             c.store(frame, into, picks)
-            if begins and picks:
-                c.edit.clock(c.state.turn, picks[0])
+
+    return run
+
+
+def _first_seat(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the slot is enough
+    def run(c: Context, frame: Frame) -> None:
+        seats = frame.slots[step.slot]
+        if seats:
+            c.edit.clock(c.state.turn, seats[0])
 
     return run
 
@@ -339,10 +344,8 @@ def _plan(tables: Linked, program: Program, step: Instruction) -> Step:
 
 
 def _end(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it only ends
-    first = program.slots.index("first_player") if "first_player" in program.slots else -1
-
     def run(c: Context, frame: Frame) -> None:
-        c.pop(frame, frame.memo if first < 0 else frame.slots[first])
+        c.pop(frame, frame.memo)
         if frame.scope:
             turns.expire(c, f"end_of_{frame.scope}", frame.stamp)
 
@@ -354,6 +357,7 @@ _LINKERS: Final[dict[str, Callable[[Linked, Program, Instruction], Step]]] = {
     "gather": _gather,
     "commit": _commit,
     "choose": _choose,
+    "first_seat": _first_seat,
     "may": _may,
     "let": _let,
     "unless": _unless,

@@ -39,7 +39,7 @@ def new_game(tables: Linked, decks: Sequence[Parts], seed: int, mode: str, readi
     """
     teams, homes = seating(tables, mode)
     key, _ = rng.draw(seed & ((1 << 64) - 1))
-    frames = [Frame(GAME, slots=[()])]
+    frames = [Frame(GAME)]
     engine = Engine(tables, GameState(key, mode, teams, homes, frames=frames, readings=dict(readings)))
     for seat, parts in enumerate(decks):
         for part, cards in parts.items():
@@ -68,7 +68,7 @@ def start_at(tables: Linked, state: GameState, phase: str, position: int) -> Eng
     turn = tables.rulebook.turn
     slots = len(tables.rulebook.programs[turn].slots)
     state.frames = [
-        Frame(GAME, position=RUNNING, slots=[()]),
+        Frame(GAME, position=RUNNING),
         Frame(OWN + turn, position=position, slots=[None] * slots, controller=state.turn_player),
     ]
     engine = Engine(tables, state)

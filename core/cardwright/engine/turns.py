@@ -94,16 +94,13 @@ def set_up(c: Context, frame: Frame) -> None:  # noqa: ARG001 - all of its kind 
     """Run the setup."""
     setup = c.tables.rulebook.setup
     if setup >= 0:
-        c.push(c.tables.frame_of(setup, 0, into=(0, "", "")))
+        c.push(c.tables.frame_of(setup, 0))
 
 
 def begin_turn(c: Context, frame: Frame) -> None:
     """The next seat's turn begins."""
     state = c.state
-    if state.turn == 0:
-        player = frame.slots[0][0] if frame.slots[0] else 0
-    else:
-        player = (state.turn_player + 1) % len(state.teams)
+    player = max(state.turn_player, 0) if state.turn == 0 else (state.turn_player + 1) % len(state.teams)
     c.edit.clock(state.turn + 1, player)
     state.skips = ()
     c.edit.mark_all()

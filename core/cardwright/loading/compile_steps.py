@@ -17,6 +17,8 @@ from cardwright.rulebook.expressions import YOU, Expr, constant
 from cardwright.rulebook.program import Argument, Instruction, Program
 
 _SCOPED: Final = "."
+_FIRST_PLAYER: Final = "first_player"
+"""What a rulebook calls the seat that has the first turn."""
 
 
 @dataclass(slots=True)
@@ -145,6 +147,8 @@ class Coder:
         instruction = op_instruction(self, spot, lifted)
         if instruction is not None:
             self.emit(instruction)
+            if instruction.slot >= 0 and self.slots[instruction.slot] == _FIRST_PLAYER and not spot.on_card:
+                self.emit(Instruction("first_seat", slot=instruction.slot, line=spot.line))
         if guard >= 0:
             self.land(guard)
 

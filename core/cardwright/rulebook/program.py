@@ -7,6 +7,7 @@ The instructions, each with what it reads:
 `gather`       as `op`, but keeps what it proposes for the next `commit` (the form `also`)
 `commit`       commits what was gathered as one batch
 `choose`       asks for `choice`; the picks go to the result place. `fixed`: a target (re-checked by the chain)
+`first_seat`   the seat in `slot` has the first turn, and is the turn player from here on
 `may`          asks the seats `who` whether; goes to `goto` if not
 `let`          evaluates `value` into the result place
 `unless`       goes to `goto` unless `value`

@@ -80,7 +80,7 @@ class Board:
         """A game that runs, and the turn of `player` at that instruction."""
         turn = self.loaded.rulebook.turn
         slots = [None] * len(self.loaded.rulebook.programs[turn].slots)
-        return [Frame(GAME, RUNNING, slots=[()]), Frame(OWN + turn, position, slots=slots, controller=player)]
+        return [Frame(GAME, RUNNING), Frame(OWN + turn, position, slots=slots, controller=player)]
 
     def _table(self, more: Mapping[int, Mapping[int, int]]) -> GameState:
         """The cards and pieces, nothing else being said of the state."""
