@@ -8,6 +8,7 @@ from cardwright.decisions.decision import Option
 from cardwright.engine.piece_moves import event_of_pieces, picker, takeable
 from cardwright.engine.proposals import commit
 from cardwright.ids import CHANCE, zone_key
+from cardwright.state.frames import DROPPED, NOWHERE
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
@@ -29,14 +30,14 @@ def draw_next(c: Context, frame: Frame) -> None:
             c.pop(frame, tuple(drawn))
             return
         frame.slots = [seat, count, drawn, 1]
-        c.push(c.tables.frame_of(empty, seat, into=(-3, "", "")))
+        c.push(c.tables.frame_of(empty, seat, into=DROPPED))
         return
     card = c.cards[held[0]]
     frame.slots = [seat, count - 1, (*drawn, c.ref(card)), 0]
     c.step = None
-    c.into = (-3, "", "")
+    c.into = DROPPED
     commit(c, frame, [c.event(frame, "drawn", "move", card, seat=seat, to=zone_key(to, c.homes[to][seat]))])
-    c.into = (-1, "", "")
+    c.into = NOWHERE
 
 
 def order_next(c: Context, frame: Frame) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardwright.engine.programs import RELEASE
-from cardwright.state.frames import Frame
+from cardwright.ids import key_place, key_zone
+from cardwright.state.frames import DROPPED, Frame
 from cardwright.state.game_state import Result
 
 if TYPE_CHECKING:
@@ -51,9 +52,7 @@ def refill(c: Context, events: list[Event]) -> None:
         return
     left = (each.come_from for each in events if each.change == "move" and each.come_from >= 0)
     for key in dict.fromkeys(key for key in left if key & 63 in c.tables.emptied and not c.state.zones.get(key)):
-        outer, c.into = c.into, (-1, "", "")
-        c.push(c.tables.frame_of(c.tables.emptied[key & 63], key >> 6))
-        c.into = outer
+        c.push(c.tables.frame_of(c.tables.emptied[key_zone(key)], key_place(key), into=DROPPED))
 
 
 def release(c: Context, frame: Frame) -> None:

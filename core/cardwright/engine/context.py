@@ -19,7 +19,7 @@ from cardwright.state import aspects, fork
 from cardwright.state.card_state import CardState
 from cardwright.state.edit import Edit
 from cardwright.state.events import Event
-from cardwright.state.frames import Frame
+from cardwright.state.frames import DROPPED, NOWHERE, TO_BATCH, Frame, Into
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 DEEPEST: Final = 400
 """More frames than this are a loop without end."""
-_NOWHERE: Final = (-1, "", "")
+_NO_PLACE: Final = (NOWHERE, DROPPED)
 _ENDS: Final = {"top": 0, "bottom": -1}
 
 
@@ -51,7 +51,7 @@ class Context(Reading):
         """What committing a batch brought about besides."""
         self.step: Instruction | None = None
         """The instruction in progress."""
-        self.into: tuple[int, str, str] = _NOWHERE
+        self.into: Into = NOWHERE
 
     def fork(self) -> Context:
         """A context for a copy of the state, on its own from here; what was answered is shared until it changes."""
@@ -80,7 +80,7 @@ class Context(Reading):
         frames = self.state.frames
         if len(frames) > DEEPEST:
             raise EngineBug(f"more than {DEEPEST} frames: something starts itself without end")
-        if frame.into == _NOWHERE:
+        if frame.into == NOWHERE:
             frame.into = self.into
         frames.append(frame)
 
@@ -92,15 +92,15 @@ class Context(Reading):
         frames.pop()
         if frame.scope:
             self.edit.touch(aspects.SCOPE)
-        if frame.into != _NOWHERE and frames:
+        if frames and frame.into not in _NO_PLACE:
             self.store(frames[-1], frame.into, result)
 
-    def store(self, frame: Frame, into: tuple[int, str, str], result: Any) -> None:
+    def store(self, frame: Frame, into: Into, result: Any) -> None:
         """Put a result into a slot, or a field of the nearest scope of that name."""
         slot, scope, field = into
         if slot >= 0:
             frame.slots[slot] = result
-        elif slot == -2:  # noqa: PLR2004 - a procedure gives its result to the batch that holds it
+        elif into == TO_BATCH:
             frame.slots = [result]
         if scope:
             holder = self.scope_frame(scope)

@@ -14,7 +14,7 @@ from cardwright.engine.source_code import frame_function, kind_of
 from cardwright.rulebook.expressions import Expr, Place
 from cardwright.rulebook.modifier import Limit
 from cardwright.rulebook.program import Instruction, Program
-from cardwright.state.frames import Frame
+from cardwright.state.frames import NOWHERE, Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
@@ -79,7 +79,7 @@ def _op(tables: Linked, program: Program, step: Instruction) -> Step:
         elif len(c.state.frames) == depth:
             frame.done = frame.partly = result is not None
             c.store(frame, into, () if result is None else result)
-        c.into = (-1, "", "")
+        c.into = NOWHERE
 
     return run
 
@@ -100,7 +100,7 @@ def _gather(tables: Linked, program: Program, step: Instruction) -> Step:
         propose(c, frame, evaluate(c, frame, values))
         frame.later += frames[depth:]
         del frames[depth:]
-        c.batch, c.into = [], (-1, "", "")
+        c.batch, c.into = [], NOWHERE
 
     return run
 

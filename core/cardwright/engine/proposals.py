@@ -14,7 +14,7 @@ from cardwright.engine.queries import forbidden
 from cardwright.ids import zone_key
 from cardwright.state import aspects
 from cardwright.state.events import Event
-from cardwright.state.frames import Frame
+from cardwright.state.frames import TO_BATCH, Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
@@ -210,7 +210,7 @@ def procedure_frame(c: Context, frame: Frame, event: Event) -> Frame:
         cause=procedure.cause or event.cause,
         scope=procedure.scope,
         stamp=c.state.logged,
-        into=(-2, "", ""),
+        into=TO_BATCH,
         by=event.by,
     )
     if procedure.scope:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from cardwright.ids import make_ref
+from cardwright.state.frames import DROPPED
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
@@ -59,6 +60,4 @@ def _undo(c: Context, trigger: Waiting) -> None:
     program = c.tables.rulebook.triggers.dropped.get(trigger.batch, -1)
     if program < 0:
         return
-    outer, c.into = c.into, (-1, "", "")
-    c.push(c.tables.frame_of(program, trigger.controller, source=trigger.source))
-    c.into = outer
+    c.push(c.tables.frame_of(program, trigger.controller, source=trigger.source, into=DROPPED))

@@ -18,7 +18,7 @@ from cardwright.hooks.words import Key, OpWord
 from cardwright.ids import ref_uid
 from cardwright.rulebook.expressions import Expr
 from cardwright.state import aspects
-from cardwright.state.frames import Delayed, Frame
+from cardwright.state.frames import NOWHERE, Delayed, Frame
 from cardwright.state.modifiers import Modifier
 
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ def _end_phase(c: Context, what: str) -> None:
     _cut(c, depth)
     for each in scoped:
         _to_last_step(c, each)
-        each.into = (-1, "", "")
+        each.into = NOWHERE
     c.state.frames[depth + 1 : depth + 1] = scoped
     code = c.tables.rulebook.programs[c.tables.rulebook.turn].code
     ends = [place for place, step in enumerate(code) if step.op == "phase_end"]

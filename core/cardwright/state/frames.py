@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
 from cardwright.ids import NO_REF, NOBODY
 from cardwright.state.events import Event
+
+Into = tuple[int, str, str]
+"""Where a result goes: a slot, or a scope and its field."""
+NOWHERE: Final[Into] = (-1, "", "")
+"""Not said: a frame that is begun takes over the place of the op that begins it."""
+TO_BATCH: Final[Into] = (-2, "", "")
+"""To the batch that holds a procedure."""
+DROPPED: Final[Into] = (-3, "", "")
+"""Nowhere, whatever the op in progress wants."""
 
 
 class ChainLink(Struct, gc=False):
@@ -70,8 +79,8 @@ class Frame(Struct, gc=False):
     done: bool = True
     """Whether the last op did all it said; `partly` whether it did anything."""
     partly: bool = True
-    into: tuple[int, str, str] = (-1, "", "")
-    """Where the result goes in the frame below: slot, or scope and field."""
+    into: Into = NOWHERE
+    """Where the result goes in the frame below."""
     step: str = ""
     stamp: int = 0
     """Log number at which the frame began; its scope is a span counted from it."""
