@@ -26,39 +26,53 @@ CHANCE: Final = Seat(-2)
 NO_REF: Final = Ref(-1)
 """The reference that names no card."""
 
-_UID_BITS: Final = 20
-_UID_MASK: Final = (1 << _UID_BITS) - 1
-_ZONE_BITS: Final = 6
-_ZONE_MASK: Final = (1 << _ZONE_BITS) - 1
+OUTSIDE: Final = -1
+"""The place of pieces that are outside the game."""
+
+# The busiest code writes out what the functions below do.
+UID_BITS: Final = 20
+UID_MASK: Final = (1 << UID_BITS) - 1
+ZONE_BITS: Final = 6
+ZONE_MASK: Final = (1 << ZONE_BITS) - 1
 HOSTED: Final = 16
 """Places from here on are host cards (`HOSTED + uid`); below are seats."""
 
 
 def make_ref(uid: int, incarnation: int) -> Ref:
     """The reference to one stay of a card."""
-    return Ref(incarnation << _UID_BITS | uid)
+    return Ref(incarnation << UID_BITS | uid)
 
 
 def ref_uid(ref: int) -> Uid:
     """The physical card a reference names."""
-    return Uid(ref & _UID_MASK)
+    return Uid(ref & UID_MASK)
 
 
 def ref_incarnation(ref: int) -> int:
     """Which stay of the card a reference names."""
-    return ref >> _UID_BITS
+    return ref >> UID_BITS
 
 
 def zone_key(zone: int, place: int) -> ZoneKey:
     """The key of zone number `zone` at `place`: a seat, or `HOSTED + uid` of the host card."""
-    return ZoneKey(place << _ZONE_BITS | zone)
+    return ZoneKey(place << ZONE_BITS | zone)
 
 
 def key_zone(key: int) -> int:
     """The zone number in a key."""
-    return key & _ZONE_MASK
+    return key & ZONE_MASK
 
 
 def key_place(key: int) -> int:
     """The seat, or `HOSTED + uid`, in a key."""
-    return key >> _ZONE_BITS
+    return key >> ZONE_BITS
+
+
+def place_of(key: int) -> int:
+    """The place of pieces that the zone of a key is; a card is the place of its uid."""
+    return -2 - key
+
+
+def key_of(place: int) -> int:
+    """The key of the zone that a place of pieces (below `OUTSIDE`) is."""
+    return -2 - place

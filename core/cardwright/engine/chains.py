@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardwright.engine.objections import enters
 from cardwright.engine.proposals import commit
 from cardwright.engine.queries import forbidden
-from cardwright.ids import NO_REF
+from cardwright.ids import NO_REF, ref_uid
 from cardwright.state import aspects
 from cardwright.state.frames import ChainLink, Frame
 
@@ -69,7 +69,7 @@ def _abilities(c: Context, link: ChainLink) -> list[int]:
     if not link.is_card:
         return [link.ability]
     heading = c.tables.abilities[link.ability].heading
-    card = c.cards[link.source & ((1 << 20) - 1)]
+    card = c.cards[ref_uid(link.source)]
     mine = c.tables.abilities_of(card.number)
     return [number for number, each in mine if each.opener == "play" and each.heading == heading]
 

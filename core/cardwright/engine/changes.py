@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cardwright import rng
 from cardwright.engine import waiting
-from cardwright.ids import HOSTED, zone_key
+from cardwright.ids import HOSTED, OUTSIDE, ZONE_MASK, key_zone, ref_uid, zone_key
 from cardwright.state.card_state import CardState
 from cardwright.state.events import Event
 from cardwright.state.game_state import Result
@@ -60,7 +60,7 @@ def move(c: Context, event: Event) -> None:
         old = c.edit.remember(old, *values_of(c, old))
         event.card = old
         shed(c, uid, event)
-    zone = event.to & 63
+    zone = event.to & ZONE_MASK
     if tables.types[old.number].token and not tables.in_play[zone]:
         c.edit.vanish(uid)
     else:
@@ -114,8 +114,8 @@ def _follow(c: Context, uid: int, place: Place | None, event: Event) -> None:
     card = c.cards[uid]
     key, position = (event.to, event.position) if place is None else c.place_for(place, card)
     if place is None:
-        key = zone_key(event.to & 63, card.owner)
-    kind = c.tables.move_into(key & 63)
+        key = zone_key(key_zone(event.to), card.owner)
+    kind = c.tables.move_into(key_zone(key))
     along = Event(
         c.tables.event[kind.event if kind is not None else "moved"],
         "move",
@@ -146,13 +146,13 @@ def flip(c: Context, event: Event) -> None:
 
 
 def pieces(c: Context, event: Event) -> None:
-    """Pieces go from one place to another: a card (its uid), a pool (-2 - key), or outside (-1)."""
+    """Pieces go from one place to another: a card (its uid), a pool (`place_of` its key), or `OUTSIDE`."""
     for place, change in ((event.come_from, -event.amount), (event.to, event.amount)):
         if place >= 0:
             c.edit.card_pieces(place, event.piece, change)
             c.edit.mark_touched(place, event.cause, event.source, event.by)
-        elif place < -1:
-            c.edit.pool(-place - 2, event.piece, change)
+        elif place < OUTSIDE:
+            c.edit.pool(-2 - place, event.piece, change)
 
 
 def reveal(c: Context, event: Event) -> None:
@@ -169,7 +169,7 @@ def shuffle(c: Context, event: Event) -> None:
     everybody = (1 << len(state.teams)) - 1
     for uid in order:
         c.edit.rename(uid)
-        if c.cards[uid].face == "up" and c.tables.zones[event.to & 63].see != "all":
+        if c.cards[uid].face == "up" and c.tables.zones[event.to & ZONE_MASK].see != "all":
             c.edit.reveal(uid, everybody)  # it stands out among the backs
     c.edit.reorder(event.to, order)
 
@@ -237,7 +237,7 @@ def stay(c: Context, event: Event) -> None:
 def use(c: Context, event: Event) -> None:
     """A card lies where it was put by its user."""
     assert event.card is not None  # noqa: S101 - always of a card
-    c.edit.used_by(event.card.uid, event.other & ((1 << 20) - 1))
+    c.edit.used_by(event.card.uid, ref_uid(event.other))
 
 
 def finish(c: Context, event: Event) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardwright.engine.programs import RELEASE
-from cardwright.ids import key_place, key_zone
+from cardwright.ids import ZONE_MASK, key_place, key_zone
 from cardwright.state.frames import DROPPED, Frame
 from cardwright.state.game_state import Result
 
@@ -51,7 +51,7 @@ def refill(c: Context, events: list[Event]) -> None:
     if c.state.turn == 0:
         return
     left = (each.come_from for each in events if each.change == "move" and each.come_from >= 0)
-    for key in dict.fromkeys(key for key in left if key & 63 in c.tables.emptied and not c.state.zones.get(key)):
+    for key in dict.fromkeys(key for key in left if key & ZONE_MASK in c.tables.emptied and not c.state.zones.get(key)):
         c.push(c.tables.frame_of(c.tables.emptied[key_zone(key)], key_place(key), into=DROPPED))
 
 

@@ -11,7 +11,7 @@ from cardwright.engine.objections import ALTERNATIVE, against_user, enters
 from cardwright.engine.picking import pick
 from cardwright.engine.programs import CARRY, DECLARE, PLANNER
 from cardwright.engine.proposals import commit
-from cardwright.ids import NO_REF
+from cardwright.ids import NO_REF, ref_uid
 from cardwright.state import aspects
 from cardwright.state.events import Event
 from cardwright.state.frames import ChainLink, Frame, Waiting
@@ -282,11 +282,11 @@ def act(c: Context, frame: Frame) -> None:
     action = _action(c, frame)
     frame.cause = "rule" if action is not None and not action.uses else "use"
     if frame.source >= 0 and action is not None:
-        frame.source = c.ref(c.cards[frame.source & ((1 << 20) - 1)])
+        frame.source = c.ref(c.cards[ref_uid(frame.source)])
         if frame.link is not None:
             frame.link.source = frame.source
         if frame.user >= 0 and action.plays:
-            c.edit.used_by(frame.source & ((1 << 20) - 1), frame.user & ((1 << 20) - 1))
+            c.edit.used_by(ref_uid(frame.source), ref_uid(frame.user))
     if action is not None and action.program >= 0:
         seat = frame.controller
         c.push(c.tables.frame_of(action.program, seat, source=frame.source, user=frame.user, cause="rule"))

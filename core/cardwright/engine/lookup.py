@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from cardwright.ids import HOSTED, zone_key
+from cardwright.ids import HOSTED, UID_BITS, UID_MASK, ZONE_BITS, ZONE_MASK, zone_key
 from cardwright.state.card_state import CardState
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
     from cardwright.state.game_state import GameState
 
-_UID: Final = (1 << 20) - 1
 Cards = Sequence[CardState]
 
 
@@ -51,30 +50,30 @@ class Lookup:
 
     def ref(self, card: CardState) -> int:
         """The reference to a card, as slots hold it; a pile is its own."""
-        return card.incarnation << 20 | card.uid if card.uid >= 0 else card.uid
+        return card.incarnation << UID_BITS | card.uid if card.uid >= 0 else card.uid
 
     def refs(self, cards: Iterable[CardState]) -> tuple[int, ...]:
         """References to cards."""
-        return tuple([card.incarnation << 20 | card.uid if card.uid >= 0 else card.uid for card in cards])
+        return tuple([card.incarnation << UID_BITS | card.uid if card.uid >= 0 else card.uid for card in cards])
 
     def live(self, refs: Iterable[int]) -> list[CardState]:
         """The cards that are still on that stay."""
         cards = self.cards
         return [
-            self.pile(ref) if ref < 0 else cards[ref & _UID]
+            self.pile(ref) if ref < 0 else cards[ref & UID_MASK]
             for ref in refs or ()
-            if ref < -1 or (ref >= 0 and cards[ref & _UID].incarnation == ref >> 20)
+            if ref < -1 or (ref >= 0 and cards[ref & UID_MASK].incarnation == ref >> UID_BITS)
         ]
 
     def known_card(self, ref: int) -> CardState | None:
         """The card on that stay, or as it last was; nothing if it was not remembered."""
         if ref < 0:
             return None
-        card = self.cards[ref & _UID]
-        if card.incarnation == ref >> 20:
+        card = self.cards[ref & UID_MASK]
+        if card.incarnation == ref >> UID_BITS:
             return card
-        left = self.state.memory.get(ref + (1 << 20))
-        return left if left is not None else card if card.incarnation == (ref >> 20) + 1 else None
+        left = self.state.memory.get(ref + (1 << UID_BITS))
+        return left if left is not None else card if card.incarnation == (ref >> UID_BITS) + 1 else None
 
     def known_cards(self, refs: Iterable[int]) -> list[CardState]:
         """The cards on those stays, as they are or as they last were before the move that made the reference."""
@@ -158,13 +157,13 @@ class Lookup:
 
     def pile(self, number: int) -> CardState:
         """The pile that a negative reference names."""
-        key = -number - 2
-        place = key >> 6
-        return Pile(number, 0, place, place, key & 63, place)
+        key = -2 - number
+        place = key >> ZONE_BITS
+        return Pile(number, 0, place, place, key & ZONE_MASK, place)
 
     def piles(self, zone: int, seats: Iterable[int]) -> list[CardState]:
         """Zones of pieces as things to pick."""
-        return [self.pile(-key - 2) for key in dict.fromkeys(self.keys[zone][seat] for seat in seats)]
+        return [self.pile(-2 - key) for key in dict.fromkeys(self.keys[zone][seat] for seat in seats)]
 
     def placed(self, card: CardState, zone: int, seats: Iterable[int]) -> bool:
         """Whether the card's place is that zone of one of the seats."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cardwright.engine.source_code import member_function, query_function
+from cardwright.ids import ZONE_MASK
 from cardwright.rulebook.modifier import Pattern
 from cardwright.state.card_state import CardState
 from cardwright.state.events import Event
@@ -120,7 +121,8 @@ def outward_listeners(c: Reading, listeners: Listeners | None, cell: int) -> Ite
 def _find(c: Reading, listeners: Listeners) -> Iterable[tuple[int, LinkedPattern, int]]:
     zones = c.tables.zones
     for zone in listeners.works_in:
-        keys = [key for key in c.state.zones if key & 63 == zone] if zones[zone].on else dict.fromkeys(c.keys[zone])
+        hosted = zones[zone].on
+        keys = [key for key in c.state.zones if key & ZONE_MASK == zone] if hosted else dict.fromkeys(c.keys[zone])
         for key in keys:
             for uid in c.state.zones.get(key, ()):
                 for ability, linked in listeners.outward.get(c.cards[uid].number, ()):

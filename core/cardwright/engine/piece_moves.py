@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from cardwright.engine.places import LinkedPlace
+from cardwright.ids import OUTSIDE, key_of, key_place, key_zone, place_of
 from cardwright.state.card_state import CardState
 from cardwright.state.events import Event
 from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
-
-OUTSIDE: Final = -1
-
-
-def place_of(key: int) -> int:
-    """The place that the zone of a key is."""
-    return -key - 2
 
 
 def places(c: Context, frame: Frame, given: Any, card: CardState | None = None) -> list[int]:
@@ -34,7 +28,7 @@ def places(c: Context, frame: Frame, given: Any, card: CardState | None = None) 
 
 def pieces_at(c: Context, place: int) -> tuple[int, ...]:
     """The pieces at a place by kind."""
-    held = c.cards[place].pieces if place >= 0 else c.state.pools.get(-place - 2, ())
+    held = c.cards[place].pieces if place >= 0 else c.state.pools.get(-2 - place, ())
     return held or (0,) * len(c.tables.pieces)
 
 
@@ -42,7 +36,7 @@ def event_of_pieces(c: Context, frame: Frame, kind: int, count: int, come_from: 
     """The proposal that pieces move; its card is the one they leave, or else the one they come to."""
     place = come_from if come_from >= 0 else to
     card = c.cards[place] if place >= 0 else None
-    seat = card.controller if card is not None else ((-place - 2) >> 6 if place < -1 else -1)
+    seat = card.controller if card is not None else (key_place(key_of(place)) if place < OUTSIDE else -1)
     return c.event(
         frame, "pieces_moved", "pieces", card, seat=seat, amount=count, come_from=come_from, to=to, piece=kind
     )
@@ -59,14 +53,14 @@ def _kept_from(c: Context, kind: int, target: int) -> bool:
     definition = c.tables.pieces[kind]
     if target == OUTSIDE:
         return definition.supply in definition.never_to
-    return target < OUTSIDE and c.tables.zones[(-target - 2) & 63].name in definition.never_to
+    return target < OUTSIDE and c.tables.zones[key_zone(key_of(target))].name in definition.never_to
 
 
 def picker(c: Context, kinds: tuple[int, ...], source: int) -> int:
     """The seat that picks which kinds of pieces leave a place; -1 if the plain ones simply go first."""
     if not any(c.tables.pieces[kind].picked_by for kind in kinds):
         return -1
-    return c.cards[source].controller if source >= 0 else (-source - 2) >> 6
+    return c.cards[source].controller if source >= 0 else key_place(key_of(source))
 
 
 def propose_count(c: Context, frame: Frame, kinds: tuple[int, ...], count: int | str, source: int, target: int) -> int:

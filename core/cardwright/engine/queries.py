@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.verdict import Reason
-from cardwright.ids import make_ref
+from cardwright.ids import ZONE_MASK, make_ref
 from cardwright.state.card_state import CardState
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def _find_outward(c: Answers, question: Question | Part) -> Iterator[tuple[Linke
 
 
 def _hosted_keys(c: Answers, zone: int) -> list[int]:
-    return [key for key in c.state.zones if key & 63 == zone]
+    return [key for key in c.state.zones if key & ZONE_MASK == zone]
 
 
 def _of_effects(

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import Option
-from cardwright.engine.piece_moves import OUTSIDE, event_of_pieces, pieces_at
+from cardwright.engine.piece_moves import event_of_pieces, pieces_at
 from cardwright.engine.queries import applying, forbidden, untouched
 from cardwright.hooks.words import Ask, Plan
+from cardwright.ids import OUTSIDE, key_zone
 from cardwright.state.events import Event
 from cardwright.state.frames import Frame
 
@@ -86,7 +87,7 @@ class Reach:
 
     def pool_place(self, zone: str, seat: int) -> int:
         """The place of pieces that a zone of a seat is."""
-        return -self._c.keys[self._c.tables.zone[zone]][seat] - 2
+        return -2 - self._c.keys[self._c.tables.zone[zone]][seat]
 
     def card_place(self, card: int) -> int:
         """The place of pieces that a card is."""
@@ -165,6 +166,6 @@ def _piece_event(c: Context, payer: Frame, currency: Any, amount: int) -> Event:
 def _card_event(c: Context, payer: Frame, currency: Any, uid: int) -> Event:
     card = c.cards[uid]
     key, position = c.place_for(currency.to, card, payer)
-    move = c.tables.move_into(key & 63)
+    move = c.tables.move_into(key_zone(key))
     name = move.event if move is not None else "moved"
     return c.event(payer, name, "move", card, seat=card.owner, to=key, position=position)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.answers import Answers
-from cardwright.ids import NO_REF, make_ref
+from cardwright.ids import NO_REF, OUTSIDE, ZONE_MASK, make_ref
 from cardwright.state.card_state import CardState
 from cardwright.state.edit import USER
 
@@ -46,8 +46,8 @@ class Reading(Answers):
     def zone_in(self, event: Event, place: int) -> int:
         """The number of the zone that an event says it comes from or goes to; -1 for none."""
         if event.change == "pieces":
-            return self.cards[place].zone if place >= 0 else (-place - 2) & 63 if place < -1 else -1
-        return place & 63 if place >= 0 else -1
+            return self.cards[place].zone if place >= 0 else (-2 - place) & ZONE_MASK if place < OUTSIDE else -1
+        return place & ZONE_MASK if place >= 0 else -1
 
     def event_word(self, frame: Frame | None, name: str) -> tuple[str, ...]:
         """A word of the event."""

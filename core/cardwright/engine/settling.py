@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import triggers
 from cardwright.engine.declare import triggered
-from cardwright.engine.piece_moves import event_of_pieces, place_of
+from cardwright.engine.piece_moves import event_of_pieces
 from cardwright.engine.programs import CHAIN, SETTLE, WINDOW
 from cardwright.engine.proposals import commit
+from cardwright.ids import place_of
 from cardwright.rulebook.play import WindowDef
 from cardwright.state.events import Event
 from cardwright.state.frames import Frame, Waiting

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardwright.engine.programs import DRAW, ORDER
 from cardwright.engine.queries import forbidden
 from cardwright.hooks.words import Key, OpWord
-from cardwright.ids import HOSTED
+from cardwright.ids import HOSTED, key_place, key_zone
 from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
@@ -22,8 +22,9 @@ def propose_move(c: Context, frame: Frame, args: Args) -> None:
         key, position = c.place_key(args["to"], card, frame)
         if key < 0:
             continue
-        enters = c.tables.in_play[key & 63] and key >> 6 < HOSTED
-        seat = c.homes[key & 63].index(key >> 6) if enters else card.owner
+        zone, place = key_zone(key), key_place(key)
+        enters = c.tables.in_play[zone] and place < HOSTED
+        seat = c.homes[zone].index(place) if enters else card.owner
         if enters and forbidden(c, "may.enter", card, seat, seat) is not None:
             continue
         c.propose(
@@ -37,7 +38,7 @@ def propose_move(c: Context, frame: Frame, args: Args) -> None:
 def propose_shuffle(c: Context, frame: Frame, args: Args) -> None:
     """`shuffle`: a new random order of a zone."""
     key, _ = c.place_key(args["zone"], None, frame)
-    c.propose(c.event(frame, "shuffled", "shuffle", seat=key >> 6, to=key))
+    c.propose(c.event(frame, "shuffled", "shuffle", seat=key_place(key), to=key))
 
 
 def propose_draw(c: Context, frame: Frame, args: Args) -> None:
@@ -78,7 +79,7 @@ def propose_create(c: Context, frame: Frame, args: Args) -> None:
     for _ in range(args.get("count", 1) or 0):
         c.propose(
             c.event(
-                frame, "created", "create", seat=key >> 6, to=key, position=-1 if position == 0 else position,
+                frame, "created", "create", seat=key_place(key), to=key, position=-1 if position == 0 else position,
                 amount=c.tables.card[args["card"]],
             )
         )  # fmt: skip

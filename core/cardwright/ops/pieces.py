@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine import costs
-from cardwright.engine.piece_moves import OUTSIDE, picker, places, propose_count, takeable
+from cardwright.engine.piece_moves import picker, places, propose_count, takeable
 from cardwright.engine.programs import TAKE_PIECES
 from cardwright.hooks.words import Key, OpWord
+from cardwright.ids import OUTSIDE, ref_uid
 from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def propose_pay(c: Context, frame: Frame, args: Args) -> None:
     """`pay`: pays an amount of a currency."""
     amount = args["amount"] or 0
     if amount > 0:
-        card = frame.source & ((1 << 20) - 1) if frame.source >= 0 else -1
+        card = ref_uid(frame.source) if frame.source >= 0 else -1
         currency = c.tables.rulebook.currencies[args["what"]]
         c.push(costs.payment(currency, frame.controller, card, amount, hold=False, user=frame.user))
 

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from cardwright.engine.piece_moves import OUTSIDE
-from cardwright.ids import HOSTED, key_place, key_zone
+from cardwright.ids import HOSTED, OUTSIDE, key_place, key_zone
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from cardwright.decisions.decision import Decision
+from cardwright.ids import key_of
 from cardwright.view.allow import Allowance
 from cardwright.view.names import card_name, stay, zone_name
 from cardwright.view.sights import CardName, Happening, PendingSight
@@ -203,8 +204,8 @@ class Told:
         return zone_name(self._state, self._rulebook, key)
 
     def _holder(self, place: int) -> str:
-        """Where pieces lie: a card (its uid), a zone (-2 less its key), or outside (-1)."""
+        """Where pieces lie: a card (its uid), a zone (`place_of` its key), or `OUTSIDE`."""
         if place < 0:
-            return self._zone(-place - 2)
+            return self._zone(key_of(place))
         card = self._state.cards[place]
         return self._name(card).name if self._allow.knows(card) else ""
