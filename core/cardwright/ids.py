@@ -1,29 +1,14 @@
-"""Named integer and string types of the whole engine."""
+"""What the numbers of the whole engine mean: seats, references to cards, keys of zones, places of pieces."""
 
-from typing import Final, NewType
+from typing import Final
 
-Uid = NewType("Uid", int)
-"""A physical card or token of one game: its place in `GameState.cards`."""
-
-Ref = NewType("Ref", int)
-"""One stay of a physical card, its uid and incarnation: a card that left and came back has another."""
-
-Seat = NewType("Seat", int)
-"""A player's place at the table, counted from 0 in turn order of the mode."""
-
-CardNo = NewType("CardNo", int)
-"""A card's place in `Rulebook.cards`; the state never holds a definition."""
-
-ZoneKey = NewType("ZoneKey", int)
-"""One zone of one seat or of one host card; see `zone_key`."""
-
-NOBODY: Final = Seat(-1)
+NOBODY: Final = -1
 """The seat of what belongs to nobody."""
 
-CHANCE: Final = Seat(-2)
+CHANCE: Final = -2
 """The seat that coins, dice and random picks are addressed to."""
 
-NO_REF: Final = Ref(-1)
+NO_REF: Final = -1
 """The reference that names no card."""
 
 OUTSIDE: Final = -1
@@ -38,14 +23,14 @@ HOSTED: Final = 16
 """Places from here on are host cards (`HOSTED + uid`); below are seats."""
 
 
-def make_ref(uid: int, incarnation: int) -> Ref:
+def make_ref(uid: int, incarnation: int) -> int:
     """The reference to one stay of a card."""
-    return Ref(incarnation << UID_BITS | uid)
+    return incarnation << UID_BITS | uid
 
 
-def ref_uid(ref: int) -> Uid:
+def ref_uid(ref: int) -> int:
     """The physical card a reference names."""
-    return Uid(ref & UID_MASK)
+    return ref & UID_MASK
 
 
 def ref_incarnation(ref: int) -> int:
@@ -53,9 +38,9 @@ def ref_incarnation(ref: int) -> int:
     return ref >> UID_BITS
 
 
-def zone_key(zone: int, place: int) -> ZoneKey:
+def zone_key(zone: int, place: int) -> int:
     """The key of zone number `zone` at `place`: a seat, or `HOSTED + uid` of the host card."""
-    return ZoneKey(place << ZONE_BITS | zone)
+    return place << ZONE_BITS | zone
 
 
 def key_zone(key: int) -> int:

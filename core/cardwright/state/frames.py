@@ -73,7 +73,7 @@ class Frame(Struct, gc=False):
     """The event that `event` names here."""
     scope: str = ""
     fields: dict[str, Any] = {}
-    """What the scope holds."""
+    """What the scope holds; without a scope, or under a name with a space, what the engine notes down as it runs."""
     picking: tuple[int, ...] | None = None
     """The picks made so far by the instruction that is asking."""
     done: bool = True
