@@ -28,7 +28,7 @@ COMMAND = [sys.executable, "-m", "cardwright"]
 INTERRUPTIBLE = """\
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a test runner in the background may ignore it
-from cardwright.cli.main import main
+from cardwright.__main__ import main
 main()
 """
 

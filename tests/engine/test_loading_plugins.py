@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -47,6 +48,12 @@ def _nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
         (plugin(cardwright_gmae=lambda: None), "unknown hook 'cardwright_gmae'; did you mean 'cardwright_game'?"),
         (plugin(cardwright_game=_raise), "failed in cardwright_game: KeyError"),
         (plugin(cardwright_game=lambda: {"id": "toy"}), "gives dict, not a GameEntry"),
+        (plugin(cardwright_game=lambda: sys.exit(3)), "failed in cardwright_game: SystemExit"),
+        (plugin(cardwright_game=lambda: GameEntry(["a"], {"en": "A"}, Path(), "x")), "game id ['a']"),  # type: ignore[arg-type]
+        (plugin(cardwright_game=lambda: GameEntry("A b", {"en": "A"}, Path(), "x")), "game id 'A b'"),
+        (plugin(cardwright_game=lambda: GameEntry("a", {}, Path(), "x")), "no title"),
+        (plugin(cardwright_cardset_roots=lambda: 5), "cardwright_cardset_roots gives int, not a list"),
+        (plugin(cardwright_cardset_roots=lambda: ["folder"]), "gives 'folder', which is no folder object"),
         (SimpleNamespace(), "no hook functions"),
     ],
 )
@@ -107,6 +114,24 @@ def test_a_plugin_that_fails_while_giving_words_is_named() -> None:
     games = load_games({"toy": failing})
     with pytest.raises(PluginError, match=r"plugin 'toy' failed in cardwright_ops: KeyError"):
         games.registry("toy")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (_raise, "failed in cardwright_ops: KeyError"),
+        (lambda: 5, "cardwright_ops gives int, not a list"),
+        (lambda: ["x"], "gives 'x' where a OpWord is wanted"),
+        (lambda: [OpWord("draw", lambda *_: None)], "op 'draw' is given by plugin 'built in' and by 'extra'"),
+    ],
+)
+def test_an_extension_whose_words_cannot_be_used_is_left_out(words: Callable[..., Any], reason: str) -> None:
+    games = load_games({"toy": game("toy"), "extra": plugin(cardwright_ops=words)})
+    draw = OpWord("draw", lambda *_: None)
+    assert games.registry("toy", Offer("built in", ops=(draw,))).ops == {"draw": draw}
+    (fault,) = games.faults
+    assert fault.plugin == "extra"
+    assert reason in fault.reason
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cardwright.cli.output import INTERRUPTED, ending
+from cardwright.cli.output import ending
 
 app = typer.Typer(
     name="cardwright",
@@ -153,15 +152,3 @@ def deck(file: Annotated[str, typer.Argument(help="A deck's file, or its name.")
         from cardwright.cli.lookup import show_deck
 
         show_deck(file)
-
-
-def main() -> None:
-    """Run the command line; what it is started by."""
-    try:
-        app(prog_name="cardwright")
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
-
-
-if __name__ == "__main__":
-    main()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from importlib.metadata import EntryPoint, entry_points
@@ -17,6 +18,7 @@ from cardwright.hooks.registry import Offer, PluginError, Registry, build_regist
 
 GROUP: Final = "cardwright.games"
 """The entry point group of plugins: games, card sets and words alike."""
+_GAME_ID: Final = re.compile("[a-z][a-z0-9_]*")
 _WORDS: Final = ("ops", "queries", "planners", "currencies")
 
 
@@ -50,16 +52,40 @@ class Games:
     _origins: dict[str, str] = field(default_factory=dict)
 
     def registry(self, game: str, built_in: Offer | None = None) -> Registry:
-        """The words of one game: the built-in ones, its plugin's, and those of plugins that are no game."""
-        own = self.entries[game].plugin
-        others = {entry.plugin for entry in self.entries.values()} - {own}
-        names = [name for name, _ in self._plugins.list_name_plugin() if name not in others]
-        offers = [offer for name in names if (offer := self._offer(name)) is not None]
-        return build_registry([built_in, *offers] if built_in else offers)
+        """The words of one game: the built-in ones, its plugin's, and those of plugins that are no game.
 
-    def _offer(self, name: str) -> Offer | None:
-        words = {kind: tuple(self._call(name, f"cardwright_{kind}") or ()) for kind in _WORDS}
-        return Offer(name, **words) if any(words.values()) else None
+        A plugin that is no game and whose words cannot be used becomes a fault and is left out.
+
+        Raises:
+            PluginError: the game's own plugin gives words that cannot be used.
+        """
+        own = self.entries[game].plugin
+        offers = [*([built_in] if built_in else ()), self._offer(own)]
+        found = build_registry(offers)
+        for name in self._extensions():
+            try:
+                more = [*offers, self._offer(name)]
+                found = build_registry(more)
+            except PluginError as error:
+                self._refuse(name, str(error))
+                continue
+            offers = more
+        return found
+
+    def _extensions(self) -> list[str]:
+        """The plugins that are no game and that nothing was found wrong with yet."""
+        others = {entry.plugin for entry in self.entries.values()} | {fault.plugin for fault in self.faults}
+        return [name for name, _ in self._plugins.list_name_plugin() if name not in others]
+
+    def _offer(self, name: str) -> Offer:
+        return Offer(name, **{kind: self._listed(name, f"cardwright_{kind}") for kind in _WORDS})
+
+    def _listed(self, plugin: str, hook: str) -> tuple[Any, ...]:
+        """What a hook gives that gives several."""
+        given = self._call(plugin, hook)
+        if given is not None and not isinstance(given, (list, tuple)):
+            raise PluginError(f"plugin {plugin!r}: {hook} gives {type(given).__name__}, not a list")
+        return tuple(given or ())
 
     def _call(self, plugin: str, hook: str) -> Any:
         """What this plugin's own hook function gives; called alone, so that a failure has a name."""
@@ -67,12 +93,13 @@ class Games:
             if implementation.plugin_name == plugin:
                 try:
                     return implementation.function()
-                except Exception as error:
+                except (Exception, SystemExit) as error:
                     raise PluginError(f"plugin {plugin!r} failed in {hook}: {_reason(error)}") from error
         return None
 
     def _refuse(self, plugin: str, reason: str) -> None:
-        self.faults.append(PluginFault(plugin, reason, self._origins.get(plugin, "")))
+        told = reason.removeprefix(f"plugin {plugin!r}").lstrip(": ")
+        self.faults.append(PluginFault(plugin, told, self._origins.get(plugin, "")))
 
 
 def load_games(extra: Mapping[str, object] | None = None) -> Games:
@@ -154,17 +181,38 @@ def _collect(games: Games) -> None:
     roots: list[Traversable] = []
     for name, _ in games._plugins.list_name_plugin():
         try:
-            entry = games._call(name, "cardwright_game")
-            more = games._call(name, "cardwright_cardset_roots") or ()
+            entry = _entry(name, games._call(name, "cardwright_game"))
+            more = _folders(name, games._listed(name, "cardwright_cardset_roots"))
         except PluginError as error:
             games._refuse(name, str(error))
             continue
         roots += [root for root in more if root not in roots]
-        if isinstance(entry, GameEntry):
+        if entry is not None:
             claims.setdefault(entry.id, []).append(replace(entry, plugin=name))
-        elif entry is not None:
-            games._refuse(name, f"cardwright_game gives {type(entry).__name__}, not a GameEntry")
     _settle_claims(games, claims, tuple(roots))
+
+
+def _entry(plugin: str, given: Any) -> GameEntry | None:
+    """The game that a plugin announces, if it does; raises `PluginError` if it is none."""
+    if given is None:
+        return None
+    if not isinstance(given, GameEntry):
+        raise PluginError(f"plugin {plugin!r}: cardwright_game gives {type(given).__name__}, not a GameEntry")
+    name: Any = given.id
+    title: Any = given.title
+    if not isinstance(name, str) or not _GAME_ID.fullmatch(name):
+        raise PluginError(f"plugin {plugin!r}: game id {name!r} is no word of small letters, digits and underscores")
+    if not isinstance(title, Mapping) or not title:
+        raise PluginError(f"plugin {plugin!r}: game {name!r} has no title by language")
+    return given
+
+
+def _folders(plugin: str, given: tuple[Any, ...]) -> list[Traversable]:
+    """The card-set roots that a plugin gives; raises `PluginError` if one is no folder to look into."""
+    for root in given:
+        if not isinstance(root, Traversable):
+            raise PluginError(f"plugin {plugin!r}: cardwright_cardset_roots gives {root!r}, which is no folder object")
+    return list(given)
 
 
 def _settle_claims(games: Games, claims: dict[str, list[GameEntry]], roots: tuple[Traversable, ...]) -> None:
