@@ -30,3 +30,9 @@ def shuffled(key: int, items: Sequence[T]) -> tuple[int, tuple[T, ...]]:
         key, other = below(key, last + 1)
         pool[last], pool[other] = pool[other], pool[last]
     return key, tuple(pool)
+
+
+def derived(seed: int, index: int) -> int:
+    """The seed of number `index` of several games that come from one seed."""
+    key, _ = draw(seed)
+    return draw(key ^ draw(index)[1])[1] >> 1

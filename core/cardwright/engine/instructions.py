@@ -122,8 +122,11 @@ def _commit(tables: Linked, program: Program, step: Instruction) -> Step:  # noq
 
 def _choose(tables: Linked, program: Program, step: Instruction) -> Step:
     assert step.choice is not None  # noqa: S101 - the loader writes it
-    linked = choice_at(tables, program, next(n for n, each in enumerate(program.code) if each is step))
+    place = next(n for n, each in enumerate(program.code) if each is step)
+    linked = choice_at(tables, program, place)
     into = (step.slot, step.scope, step.field)
+    if any(each.op == "first_seat" for each in program.code[place + 1 : place + 2]):
+        linked.who = turns.decider_or(linked.who)
 
     def run(c: Context, frame: Frame) -> None:
         picks = pick(c, frame, linked)

@@ -19,6 +19,8 @@ DRAW: Final = 13
 TAKE_PIECES: Final = 14
 OWN: Final = 15
 """How many there are."""
+DECIDER: Final = "decider"
+"""What the game's frame keeps of who decides which seat begins, if the set-up shall not ask whom it names."""
 
 NAMES: Final = (
     "game",

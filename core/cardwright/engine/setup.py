@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from cardwright import rng
 from cardwright.engine import checks
 from cardwright.engine.machine import Engine
-from cardwright.engine.programs import GAME, OWN
+from cardwright.engine.programs import DECIDER, GAME, OWN
 from cardwright.engine.turns import RUNNING
-from cardwright.ids import zone_key
+from cardwright.ids import NOBODY, zone_key
 from cardwright.state.frames import Frame
 from cardwright.state.game_state import GameState
 
@@ -32,14 +32,17 @@ def seating(tables: Linked, mode: str) -> tuple[tuple[int, ...], tuple[int, ...]
     return seats, tuple(seats.index(team) for team in seats)
 
 
-def new_game(tables: Linked, decks: Sequence[Parts], seed: int, mode: str, readings: Mapping[str, str]) -> Engine:
+def new_game(
+    tables: Linked, decks: Sequence[Parts], seed: int, mode: str, readings: Mapping[str, str], decider: int = NOBODY
+) -> Engine:
     """A game before its setup: every card where its part of the deck starts.
 
-    `decks` holds for each seat the parts of its deck, each card number to its count.
+    `decks` holds for each seat the parts of its deck, each card number to its count; `decider` is the seat that the
+    setup asks who begins, if it shall not be the one the rulebook names.
     """
     teams, homes = seating(tables, mode)
     key, _ = rng.draw(seed & ((1 << 64) - 1))
-    frames = [Frame(GAME)]
+    frames = [Frame(GAME, fields={} if decider == NOBODY else {DECIDER: decider})]
     engine = Engine(tables, GameState(key, mode, teams, homes, frames=frames, readings=dict(readings)))
     for seat, parts in enumerate(decks):
         for part, cards in parts.items():

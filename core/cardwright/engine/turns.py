@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, settling
+from cardwright.engine.programs import DECIDER
 from cardwright.engine.proposals import apply, commit
 from cardwright.engine.queries import forbidden
 from cardwright.rulebook.program import Instruction
@@ -95,6 +96,18 @@ def set_up(c: Context, frame: Frame) -> None:  # noqa: ARG001 - all of its kind 
     setup = c.tables.rulebook.setup
     if setup >= 0:
         c.push(c.tables.frame_of(setup, 0))
+
+
+def decider_or(who: Callable[..., Any] | None) -> Callable[..., Any]:
+    """Whom the set-up asks who begins: the seat that this game was told of, else the one that the rulebook names."""
+
+    def seats(c: Context, frame: Frame) -> tuple[int, ...]:
+        decider = c.state.frames[0].fields.get(DECIDER)
+        if decider is not None:
+            return (decider,)
+        return tuple(who(c, frame)) if who is not None else (frame.controller,)
+
+    return seats
 
 
 def begin_turn(c: Context, frame: Frame) -> None:

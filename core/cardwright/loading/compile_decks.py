@@ -76,6 +76,6 @@ def match(builder: Builder) -> MatchRules:
     return MatchRules(
         best_of=spot.data.get("best_of") or 1,
         first=builder.words(first, ("chance", "loser", "winner"), "way to choose who begins") if first else ("chance",),
-        side_deck=str(spot.data.get("side_deck") or ""),
+        side_deck=builder.word(spot.get("side_deck"), ("between_games",), "time for an exchange"),
         rules=_named_rules(builder, spot) | _cited(builder, {"match": spot}),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cardwright.loading.ledger import LedgerRule
     from cardwright.rulebook.cards import CardDef
     from cardwright.rulebook.rulebook import Rulebook
+    from cardwright.session.legality import Violation
 
 
 _LISTED: Final = 12
@@ -47,9 +48,9 @@ class LoadedGame:
         return digest(self.rulebook)
 
     @cached_property
-    def legal(self) -> set[tuple[Any, ...]]:
-        """The contents of decks that were found legal, so that a thousand games ask once."""
-        return set()
+    def judged(self) -> dict[tuple[Any, ...], Sequence[Violation]]:
+        """The rules that decks break, by their contents, so that a thousand games ask once."""
+        return {}
 
 
 def find_game(name: str, known: Iterable[str]) -> str:

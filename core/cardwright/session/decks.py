@@ -47,13 +47,23 @@ def choose_decks(loaded: LoadedGame, decks: Sequence[Any] | None, mode: str) -> 
 
 
 def _require_legal(loaded: LoadedGame, deck: DeckList) -> None:
-    contents = tuple((part, *cards.items()) for part, cards in deck.parts.items())
-    if contents in loaded.legal:
-        return
-    found = deck_violations(loaded, deck)
+    found = [each for each in judged(loaded, deck) if each.card or not _stays_outside(loaded, each.part)]
     if found:
         raise IllegalDeck(deck.name, found)
-    loaded.legal.add(contents)
+
+
+def _stays_outside(loaded: LoadedGame, part: str) -> bool:
+    """Whether the part is no part of a game; if it has not its size, it cannot be used, and the rest is played."""
+    rules = loaded.rulebook.deck
+    return part not in rules.starts and bool(rules.parts.get(part, {}).get("optional"))
+
+
+def judged(loaded: LoadedGame, deck: DeckList) -> Sequence[Violation]:
+    """Every rule of deck building that the deck breaks; asked once for each deck."""
+    contents = tuple((part, *sorted(cards.items())) for part, cards in sorted(deck.parts.items()))
+    if contents not in loaded.judged:
+        loaded.judged[contents] = deck_violations(loaded, deck)
+    return loaded.judged[contents]
 
 
 def find_mode(loaded: LoadedGame, mode: str) -> Mode:

@@ -52,6 +52,14 @@ def unseal(kind: str, version: int, data: bytes, expected: type[T]) -> T:
         raise DamagedFile(f"this {kind} does not hold what it should: {error}") from error
 
 
+def kind_of(data: bytes) -> str:
+    """The format name that `seal` was given; empty for data of another origin."""
+    try:
+        return msgspec.json.decode(data, type=_Envelope).format
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
 def write_file(path: Path, data: bytes) -> None:
     """Put `data` at `path`; until it is wholly on the disk the old file stays."""
     try:

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import Struct
 
-from cardwright.decisions.decision import Act, Decision, Option
+from cardwright.decisions.decision import Act, Decision, Option, Pending
 from cardwright.decisions.validate import option_number
 from cardwright.decisions.verdict import Reason
 from cardwright.engine.programs import OWN
 from cardwright.errors import DamagedFile, EngineBug, IllegalAnswer
-from cardwright.ids import ref_uid
+from cardwright.ids import NOBODY, ref_uid
 from cardwright.session.catalog import LoadedGame, load_game
 from cardwright.session.decks import choose_decks
 from cardwright.session.files import seal, unseal
 from cardwright.session.narrator import Narrator
-from cardwright.session.record import EVERY, Record
+from cardwright.session.record import EVERY, MatchRecord, Record
 from cardwright.session.version import version
 from cardwright.state import codec
 from cardwright.state.fork import digest
@@ -72,6 +72,7 @@ class Game:
         mode: str = "duel",
         readings: Mapping[str, str] | None = None,
         *,
+        decider: int = NOBODY,
         show_forced: bool = False,
         log: bool = True,
         digests: bool = True,
@@ -84,6 +85,7 @@ class Game:
             seed: Decides every shuffle, draw and toss.
             mode: A mode of the rulebook.
             readings: Chosen readings of doubtful rules; the rulebook's first for the others.
+            decider: The seat that decides who begins, instead of whom the set-up asks: in a match, say, the loser.
             show_forced: Whether questions with one legal answer are put too.
             log: Whether `log` will be asked for; a game that nobody reads is faster without.
             digests: Whether the record gets a digest of the state after every sixteenth answer.
@@ -92,7 +94,7 @@ class Game:
 
         loaded = load_game(game) if isinstance(game, str) else game
         played = choose_decks(loaded, decks, mode)
-        engine = new_game(loaded.tables, [deck.parts for deck in played], seed, mode, dict(readings or {}))
+        engine = new_game(loaded.tables, [deck.parts for deck in played], seed, mode, dict(readings or {}), decider)
         head = Record(
             engine=version(),
             rulebook=loaded.hash,
@@ -101,6 +103,7 @@ class Game:
             seed=seed,
             decks=played,
             readings=dict(readings or {}),
+            decider=decider,
             shown_forced=show_forced,
         )
         made = cls(loaded, engine, head, log=log, digests=digests)
@@ -121,6 +124,11 @@ class Game:
     def events(self) -> tuple[Event, ...]:
         """All events since this game was made or loaded, if it keeps a log."""
         return tuple(self._events)
+
+    @property
+    def pending(self) -> Pending | None:
+        """The open question, as the state holds it."""
+        return self.engine.state.pending
 
     @property
     def decision(self) -> Decision | None:
@@ -273,6 +281,9 @@ class Game:
             return ""
         step = code[frames[-1].position]
         if step.choice is not None:
+            begins = any(each.op == "first_seat" for each in code[frames[-1].position + 1 :][:1])
+            if begins and self._head.decider != NOBODY:
+                return self.loaded.rulebook.match.rules.get("first", "")
             return step.choice.rule or step.rule
         return step.rule if step.op == "may" else ""
 
@@ -312,7 +323,7 @@ def _act_of(act: Act | Option) -> Act:
         raise IllegalAnswer(f"{act!r:.200} is no act: {error}", "not_an_option") from None
 
 
-def check_rules(record: Record, loaded: LoadedGame) -> None:
+def check_rules(record: Record | MatchRecord, loaded: LoadedGame) -> None:
     """Raise `DamagedFile` if the record was made with other rules or cards than those at hand."""
     if record.game != loaded.id:
         raise DamagedFile(f"this is a game of {record.game}, not of {loaded.id}")

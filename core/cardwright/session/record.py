@@ -1,19 +1,24 @@
-"""`Record`: a game as its inputs, from which it can be played again."""
+"""`Record`, `MatchRecord`: a game, and a match, as their inputs, from which they can be played again."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
 from cardwright.errors import DamagedFile
-from cardwright.session.files import seal, unseal, write_file
+from cardwright.ids import NOBODY
+from cardwright.session.files import kind_of, seal, unseal, write_file
+from cardwright.state.game_state import Result
 
+T = TypeVar("T")
 VERSION: Final = 1
 EVERY: Final = 16
 """How many answers lie between two digests."""
 _KIND: Final = "cardwright-record"
+_MATCH: Final = "cardwright-match-record"
 
 
 class DeckList(Struct, frozen=True, omit_defaults=True):
@@ -35,6 +40,8 @@ class Record(Struct, frozen=True, omit_defaults=True):
     seed: int
     decks: tuple[DeckList, ...]
     readings: dict[str, str] = {}
+    decider: int = NOBODY
+    """The seat that decides who begins, instead of whom the set-up asks."""
     shown_forced: bool = False
     """Whether questions with one answer were put too; their answers are left out in any case."""
     answers: tuple[int, ...] = ()
@@ -49,9 +56,36 @@ class Record(Struct, frozen=True, omit_defaults=True):
     """What broke the game, if something did."""
 
 
-def dump_record(record: Record) -> bytes:
+class PlayedGame(Struct, frozen=True, omit_defaults=True):
+    """One game of a match, and what followed it."""
+
+    record: Record
+    result: Result | None = None
+    """How it ended, once it has."""
+    exchanges: tuple[int, ...] = ()
+    """Option numbers of the answers between this game and the next."""
+
+
+class MatchRecord(Struct, frozen=True, omit_defaults=True):
+    """Everything that decided one match."""
+
+    engine: str
+    rulebook: str
+    game: str
+    mode: str
+    seed: int
+    decks: tuple[DeckList, ...]
+    """As they were before the match."""
+    best_of: int
+    readings: dict[str, str] = {}
+    shown_forced: bool = False
+    games: tuple[PlayedGame, ...] = ()
+    """The last of them may still go on."""
+
+
+def dump_record(record: Record | MatchRecord) -> bytes:
     """The record as JSON bytes with a checksum."""
-    return seal(_KIND, VERSION, record)
+    return seal(_MATCH if isinstance(record, MatchRecord) else _KIND, VERSION, record)
 
 
 def load_record(data: bytes) -> Record:
@@ -59,14 +93,28 @@ def load_record(data: bytes) -> Record:
     return unseal(_KIND, VERSION, data, Record)
 
 
-def write_record(path: Path, record: Record) -> None:
+def load_match_record(data: bytes) -> MatchRecord:
+    """The record of a match in `data`; raises `DamagedFile` if it is none."""
+    return unseal(_MATCH, VERSION, data, MatchRecord)
+
+
+def write_record(path: Path, record: Record | MatchRecord) -> None:
     """Write the record to a file."""
     write_file(path, dump_record(record))
 
 
 def read_record(path: Path) -> Record:
     """The record in a file; raises `DamagedFile` with its name if it is none."""
+    return _named(path, load_record)
+
+
+def read_any_record(path: Path) -> Record | MatchRecord:
+    """The record of a game, or of a match, in a file; raises `DamagedFile` with its name if it is neither."""
+    return _named(path, lambda data: load_match_record(data) if kind_of(data) == _MATCH else load_record(data))
+
+
+def _named(path: Path, load: Callable[[bytes], T]) -> T:
     try:
-        return load_record(path.read_bytes())
+        return load(path.read_bytes())
     except DamagedFile as error:
         raise DamagedFile(f"{path}: {error}") from error

@@ -1,17 +1,20 @@
-"""Plays a record again and finds the first step where it differs."""
+"""Plays the record of a game, or of a match, again and finds the first step where it differs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from cardwright.errors import CardwrightError, IllegalAnswer
 from cardwright.session.catalog import LoadedGame, load_game
 from cardwright.session.game import Game, check_rules
+from cardwright.session.match import Match
 from cardwright.session.record import EVERY
 
 if TYPE_CHECKING:
-    from cardwright.session.record import Record
+    from cardwright.session.record import MatchRecord, PlayedGame, Record
 
 
 class Divergence(CardwrightError):
@@ -48,7 +51,14 @@ def replay(record: Record, loaded: LoadedGame | None = None) -> Replayed:
     loaded = loaded or load_game(record.game)
     check_rules(record, loaded)
     game = Game.new(
-        loaded, record.decks, record.seed, record.mode, record.readings, show_forced=record.shown_forced, log=False
+        loaded,
+        record.decks,
+        record.seed,
+        record.mode,
+        record.readings,
+        decider=record.decider,
+        show_forced=record.shown_forced,
+        log=False,
     )
     compared = 0
     for step, answer in enumerate(record.answers, 1):
@@ -62,6 +72,58 @@ def replay(record: Record, loaded: LoadedGame | None = None) -> Replayed:
         compared += 1
         _compare(game.digest(), record.end, len(record.answers), len(record.answers) % EVERY or EVERY)
     return Replayed(game, len(record.answers), compared)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedMatch:
+    """The record of a match that came out as it should."""
+
+    match: Match
+    answers: int
+    compared: int
+
+
+def replay_match(record: MatchRecord, loaded: LoadedGame | None = None) -> ReplayedMatch:
+    """Play the record of a match again.
+
+    Raises:
+        DamagedFile: it was made with other rules or cards.
+        Divergence: a game of it comes out differently.
+    """
+    loaded = loaded or load_game(record.game)
+    check_rules(record, loaded)
+    match = Match(loaded, replace(record, games=()), log=False)
+    answers = compared = 0
+    for number, played in enumerate(record.games, 1):
+        try:
+            done = _play_again(match, number, played)
+        except (Divergence, IllegalAnswer) as error:
+            first, last = (error.first, error.last) if isinstance(error, Divergence) else (0, 0)
+            raise Divergence(f"game {number}: {error}", first, last) from error
+        answers += done.answers + len(played.exchanges)
+        compared += done.compared
+    return ReplayedMatch(match, answers, compared)
+
+
+def _play_again(match: Match, number: int, played: PlayedGame) -> Replayed:
+    """Play the next game of a match, and what was exchanged after it."""
+    if match.number != number:
+        raise Divergence("the match is over before it, or cards are exchanged", 0, 0)
+    if _beginning(match.game.record()) != _beginning(played.record):
+        raise Divergence("it begins otherwise", 0, 0)
+    done = replay(played.record, match.loaded)
+    if done.game.result != played.result:
+        raise Divergence(
+            f"its result is {done.game.result}, the record says {played.result}", done.answers, done.answers
+        )
+    match.adopt(done.game)
+    for place in played.exchanges:
+        match.answer(place)
+    return done
+
+
+def _beginning(record: Record) -> tuple[object, ...]:
+    return record.seed, record.mode, record.decks, record.decider, record.readings, record.shown_forced
 
 
 def _take(game: Game, answer: int, step: int, count: int) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec import Struct
 
-from cardwright.rng import below, draw
+from cardwright.rng import below, derived, draw
 from cardwright.session.agents import AGENTS, ask
 from cardwright.session.catalog import UnknownName, load_game, nearest
 from cardwright.session.game import Game
@@ -109,8 +109,7 @@ def summary(played: Sequence[Played], seats: int) -> Summary:
 
 def game_seed(seed: int, index: int) -> int:
     """The seed of game number `index` of a simulation."""
-    key, _ = draw(seed)
-    return draw(key ^ draw(index)[1])[1] >> 1
+    return derived(seed, index)
 
 
 def play_one(loaded: LoadedGame, plan: Plan, index: int) -> Played:
