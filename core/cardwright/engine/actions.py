@@ -57,7 +57,9 @@ class LinkedAction:
         """What a card's own text may lift, by its number."""
         self.others_lift = _lifted([*q.rules, *q.makeable, *(each for held in q.outward.values() for each in held)])
         self._barred: dict[tuple[int, bool], Barred] = {}
-        self.anywhere = self.ever_lifted
+        lifted = (self.others_lift, *self.lifting.values())
+        self.anywhere = any("wrong_window" in each for each in lifted)
+        """Whether a window that does not admit it may be no hindrance."""
         self.reads = list_reads(tables, self)
         """The aspects, as bits, that which cards it may be declared with reads."""
         self._act_reads: dict[tuple[int, int], int] = {}
@@ -89,11 +91,6 @@ class LinkedAction:
         q = self.question
         there = [*q.rules, *(each for each, _ in outward(c, q))]
         return bool(_lifted(there)) or bool(q.makeable and c.state.modifiers)
-
-    @property
-    def ever_lifted(self) -> bool:
-        """Whether `wrong_window` is ever lifted for it."""
-        return "wrong_window" in self.others_lift or any("wrong_window" in each for each in self.lifting.values())
 
 
 def _lifted(modifiers: list[LinkedModifier]) -> frozenset[str]:

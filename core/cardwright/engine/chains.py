@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.objections import enters
+from cardwright.engine.programs import CARRY
 from cardwright.engine.proposals import commit
 from cardwright.engine.queries import forbidden
 from cardwright.ids import NO_REF, ref_uid
@@ -28,8 +29,6 @@ def run_chain(c: Context, frame: Frame) -> None:
 
 def carry_frame(link: ChainLink) -> Frame:
     """The frame that carries out a used card or an effect."""
-    from cardwright.engine.programs import CARRY
-
     return Frame(CARRY, controller=link.controller, source=link.source, user=link.user, link=link, event=link.event)
 
 

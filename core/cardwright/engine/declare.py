@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, costs, triggers
 from cardwright.engine.actions import offered
+from cardwright.engine.chains import carry_frame
 from cardwright.engine.objections import ALTERNATIVE, against_user, enters
 from cardwright.engine.picking import pick
-from cardwright.engine.programs import CARRY, DECLARE, PLANNER
+from cardwright.engine.programs import DECLARE, PLANNER
 from cardwright.engine.proposals import commit
 from cardwright.ids import NO_REF, ref_uid
 from cardwright.state import aspects
@@ -303,7 +304,7 @@ def resolve(c: Context, frame: Frame) -> None:
         c.state.chain.append(link)
         c.edit.touch(aspects.CHAIN)
         return
-    c.push(Frame(CARRY, controller=frame.controller, source=link.source, user=frame.user, link=link, event=link.event))
+    c.push(carry_frame(link))
 
 
 def end(c: Context, frame: Frame) -> None:

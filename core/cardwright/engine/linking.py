@@ -30,7 +30,7 @@ from cardwright.engine.questions import Question, Questions
 from cardwright.engine.reach import Reach, pay_plainly
 from cardwright.engine.reads import MOMENT, reads, walk
 from cardwright.engine.source_code import frame_function, query_function, truth_function
-from cardwright.engine.surveys import CurrencyFunctions, delayed_patterns, endings, expressions_in
+from cardwright.engine.surveys import CurrencyFunctions, delayed_patterns, endings, tracked
 from cardwright.engine.tables import Step, Tables
 from cardwright.hooks.registry import Registry
 from cardwright.rulebook.expressions import Expr, Place
@@ -83,7 +83,7 @@ class Linked(Tables):
         self.may_be_target = self.queries.ask("may.be_target")
         self.heard: dict[int, Listeners] = collect(self, "when")
         self.replacers: dict[int, Listeners] = collect(self, "replace")
-        self.tracked, self.tracked_for_the_game = self._find_tracked()
+        self.tracked, self.tracked_for_the_game = tracked(self)
         self.comings_and_goings = {self.event.get(name, -1) for name in ("entered", "left")} & self.heard.keys()
         self.steps = [*_OWN, *(None for _ in rulebook.programs)]
         moves = rulebook.moves.values()
@@ -157,18 +157,6 @@ class Linked(Tables):
         return bool(procedure.scope) or any(
             step.op in {"window", "settle"} or self._is_stretch(step.word, (*outer, name)) for step in code
         )
-
-    def _find_tracked(self) -> tuple[frozenset[int], frozenset[str]]:
-        """The events that some `times` asks about, and those it asks about over the whole game."""
-        asked = [part for expr in self._all_expressions() for part in walk(expr) if part.op in {"times", "times_seat"}]
-        names = {str(part.args[0]) for part in asked}
-        whole = {str(part.args[0]) for part in asked if part.args[2] == "game"}
-        return frozenset(self.event[name] for name in names), frozenset(whole)
-
-    def _all_expressions(self) -> list[Expr]:
-        found: list[Expr] = []
-        expressions_in(self.rulebook, found)
-        return found
 
     # -- linked when needed
 

@@ -110,14 +110,32 @@ class LinkedModifier:
         return self.other is None or (other is not None and bool(self.other(c, you, me, other)))
 
 
-class Part:
+class RulesByCard:
+    """Rules that change the answer to a query, and which of them may be about a card."""
+
+    def __init__(self, tables: Linked, rules: list[LinkedModifier]) -> None:
+        """`rules` may still grow until a card is asked about."""
+        self.rules = rules
+        self._tables = tables
+        self._rules_for: dict[int, tuple[LinkedModifier, ...]] = {}
+
+    def rules_for(self, number: int) -> tuple[LinkedModifier, ...]:
+        """The rules that may be about a card of that number."""
+        found = self._rules_for.get(number)
+        if found is None:
+            found = tuple(rule for rule in self.rules if could_be(self._tables, rule.definition.of, number))
+            self._rules_for[number] = found
+        return found
+
+
+class Part(RulesByCard):
     """The modifiers of one query that make one kind of change."""
 
     def __init__(self, tables: Linked, question: Question, change: str) -> None:
         """Sort them out of those of `question`."""
+        super().__init__(tables, [each for each in question.rules if each.change == change])
         self.name, self.number, self.key = question.name, question.number, change
         self.outward_zones = question.outward_zones
-        self.rules = [each for each in question.rules if each.change == change]
         self.own = _only(question.own, change)
         self.outward = _only(question.outward, change)
         self.makeable = [each for each in question.makeable if each.change == change]
@@ -127,9 +145,7 @@ class Part:
         self.general_now = general_function(tables, question.name, [each.definition for each in self.general])
         """`general_now(c, you)`: which of them hold for a seat, as bits."""
         self._special = [each for each in self.rules if not _is_general(each.definition)]
-        self._tables = tables
         self._general_of: dict[int, tuple[LinkedModifier, ...]] = {0: ()}
-        self._rules_for: dict[int, tuple[LinkedModifier, ...]] = {}
         self._first_for: dict[int, tuple[Function, tuple[LinkedModifier, ...]]] = {}
         self._made: dict[tuple[int, ...], Function] = {}
 
@@ -139,14 +155,6 @@ class Part:
         if found is None:
             found = tuple(rule for place, rule in enumerate(self.general) if bits >> place & 1)
             self._general_of[bits] = found
-        return found
-
-    def rules_for(self, number: int) -> tuple[LinkedModifier, ...]:
-        """The rules that may be about a card of that number."""
-        found = self._rules_for.get(number)
-        if found is None:
-            found = tuple(rule for rule in self.rules if could_be(self._tables, rule.definition.of, number))
-            self._rules_for[number] = found
         return found
 
     def first_for(self, number: int) -> tuple[Function, tuple[LinkedModifier, ...]]:

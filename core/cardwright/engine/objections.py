@@ -139,7 +139,7 @@ def _first(
             return found
     it: Any = seat if card is None else card
     other = seat if card is None else opposite(c, action.question)
-    if late and not allowed(c, action.question, "wrong_window", it, seat, None, heading):
+    if late and _barred_by_window(c, action, it, seat, heading):
         return c.tables.reason("wrong_window")
     for rule in barred:
         d = rule.definition
@@ -177,9 +177,14 @@ def objections(
             best = found
     if best is not None:
         return best
-    late = duties(c, action, card, ability, window, way)[1]
-    barred = late and not allowed(c, action.question, "wrong_window", card, seat)
+    heading, late, _, _ = duties(c, action, card, ability, window, way)
+    barred = late and _barred_by_window(c, action, card, seat, heading)
     return [*([c.tables.reason("wrong_window")] if barred else []), c.tables.reason("no_user")]
+
+
+def _barred_by_window(c: Context, action: LinkedAction, it: Any, seat: int, heading: str) -> bool:
+    """Whether nothing lifts that the window does not admit an act."""
+    return not allowed(c, action.question, "wrong_window", it, seat, None, heading)
 
 
 def against_user(
@@ -212,7 +217,7 @@ def _all(
     found: list[Reason] = []
     heading, late, further, _ = duties(c, action, card, ability, window, way)
     it: Any = seat if card is None else card
-    if late and not allowed(c, action.question, "wrong_window", it, seat, None, heading):
+    if late and _barred_by_window(c, action, it, seat, heading):
         found.append(c.tables.reason("wrong_window"))
     forbidden(c, action.definition.asks, it, seat, opposite(c, action.question), heading, collect=found)
     put = (duty(c, action, seat, card, ability, window) for duty in further)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from cardwright.engine.modifiers import LinkedModifier, Part, could_be
+from cardwright.engine.modifiers import LinkedModifier, Part, RulesByCard
 from cardwright.engine.reads import MOMENT, reads
 from cardwright.engine.source_code import query_function
 from cardwright.rulebook.cards import AbilityDef
@@ -23,7 +23,7 @@ UNTOLD: Final = -2
 _ANYTHING: Final = range(aspects.ASPECTS)
 
 
-class Question:
+class Question(RulesByCard):
     """One query, linked."""
 
     key = ""
@@ -31,6 +31,7 @@ class Question:
 
     def __init__(self, tables: Linked, name: str, number: int) -> None:
         """Nothing changes its answer yet."""
+        super().__init__(tables, [])
         self.name = name
         self.number = number
         self.parts: dict[str, Part] = {}
@@ -40,7 +41,6 @@ class Question:
         self.words = tuple(card.words.get(self.field, ()) for card in tables.cards)
         self.base: Function | None = None
         self.hook: Function | None = None
-        self.rules: list[LinkedModifier] = []
         self.own: dict[int, list[LinkedModifier]] = {}
         self.outward: dict[int, list[LinkedModifier]] = {}
         self.outward_zones: tuple[int, ...] = ()
@@ -52,8 +52,6 @@ class Question:
         """Whether any modifier of this game touches it."""
         self.against = False
         """Whether one of them names the card that it is asked against (an attacker)."""
-        self._rules_for: dict[int, tuple[LinkedModifier, ...]] = {}
-        self._tables = tables
 
     def frankly_allows(self, number: int, zone: int, reason: str) -> bool:
         """Whether the card's own text lifts a reason there without a condition."""
@@ -66,14 +64,6 @@ class Question:
             and reason in each.definition.allow
             for each in held
         )
-
-    def rules_for(self, number: int) -> tuple[LinkedModifier, ...]:
-        """The rules that may be about a card of that number."""
-        found = self._rules_for.get(number)
-        if found is None:
-            found = tuple(rule for rule in self.rules if could_be(self._tables, rule.definition.of, number))
-            self._rules_for[number] = found
-        return found
 
 
 class Questions:

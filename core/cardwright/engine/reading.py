@@ -155,17 +155,18 @@ class Reading(Answers):
         past = self.state.history.get(name)
         if not past:
             return 0
-        since = self._since(span)
+        since = self.since(span)
         return sum(
             event.number >= since and (test is None or (event.card is not None and test(event.card))) for event in past
         )
 
     def times_seat(self, name: str, span: str, seats: Sequence[int]) -> int:
         """How often an event happened in a span to those seats."""
-        since = self._since(span)
+        since = self.since(span)
         return sum(event.number >= since and event.seat in seats for event in self.state.history.get(name, ()))
 
-    def _since(self, span: str) -> int:
+    def since(self, span: str) -> int:
+        """The log number at which a span that runs began; a late one if none does."""
         state = self.state
         if span == "game":
             return 0

@@ -8,8 +8,9 @@ from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import triggers
 from cardwright.engine.declare import triggered
 from cardwright.engine.piece_moves import event_of_pieces
-from cardwright.engine.programs import CHAIN, SETTLE, WINDOW
+from cardwright.engine.programs import CHAIN, SETTLE
 from cardwright.engine.proposals import commit
+from cardwright.engine.window_frames import seats_of, window_frame
 from cardwright.ids import place_of
 from cardwright.rulebook.play import WindowDef
 from cardwright.state.events import Event
@@ -30,7 +31,9 @@ def settle(c: Context, window: WindowDef | None = None) -> bool:
     if rules.window and (window is None or not window.chain):
         if any(frame.program == CHAIN for frame in state.frames):
             return False
-        return _open(c, rules.window)
+        seats = seats_of(c, c.tables.rulebook.windows[rules.window])
+        c.push(window_frame(rules.window, seats, state.window))
+        return True
     taken, state.waiting = state.waiting, []
     c.push(Frame(SETTLE, slots=leavers, waiting=taken))
     return True
@@ -43,15 +46,6 @@ def _leavers(c: Context) -> list[int]:
         return []
     known = {ref for frame in c.state.frames if frame.program == SETTLE for ref in frame.slots}
     return [ref for ref in c.refs(c.cards[uid] for uid in leaving) if ref not in known]
-
-
-def _open(c: Context, name: str) -> bool:
-    definition = c.tables.rulebook.windows[name]
-    turn_player = Frame(-1, controller=c.state.turn_player)
-    seats = [seat for expr in definition.seats for seat in c.tables.frame_function(expr)(c, turn_player)]
-    outer = c.state.window
-    c.push(Frame(WINDOW, slots=[name, tuple(dict.fromkeys(seats)), 0, 0, 0], fields={"outer": outer}))
-    return True
 
 
 # -- the frame of a settle

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardwright.engine.patterns import LinkedPattern
+from cardwright.engine.reads import walk
 from cardwright.engine.source_code import frame_function
 from cardwright.rulebook.expressions import Expr
 from cardwright.rulebook.modifier import Pattern
@@ -35,6 +36,16 @@ def delayed_patterns(rulebook: Rulebook) -> list[Pattern]:
     """What the delayed triggers of all programs listen to."""
     steps = (step for program in rulebook.programs for step in program.code if step.word == "delay")
     return [arg for step in steps for arg in step.args.values() if isinstance(arg, Pattern)]
+
+
+def tracked(tables: Linked) -> tuple[frozenset[int], frozenset[str]]:
+    """The events that some `times` asks about, and those it asks about over the whole game."""
+    found: list[Expr] = []
+    expressions_in(tables.rulebook, found)
+    asked = [part for expr in found for part in walk(expr) if part.op in {"times", "times_seat"}]
+    names = {str(part.args[0]) for part in asked}
+    whole = {str(part.args[0]) for part in asked if part.args[2] == "game"}
+    return frozenset(tables.event[name] for name in names), frozenset(whole)
 
 
 def expressions_in(value: Any, found: list[Expr]) -> None:

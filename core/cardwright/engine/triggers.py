@@ -129,24 +129,12 @@ def _ends(c: Context, modifier: Modifier, event: Event) -> bool:
 # -- limits
 
 
-def _stamp(c: Context, span: str) -> int:
-    state = c.state
-    if span == "game":
-        return 0
-    if span == "turn":
-        return state.turn
-    if span == "phase":
-        return state.phase_stamp
-    frame = c.scope_frame(span)
-    return frame.stamp if frame is not None else -1
-
-
 def used_up(c: Context, limit: Limit, what: int, card: CardState | None, seat: int) -> bool:
     """Whether a limit allows no further use."""
     count = limit.count
     constant = count.args[0] if count.op == "number" else None
     most = constant if isinstance(constant, int) else c.tables.limit_count(limit)(c, seat, card, card)
-    stamp = _stamp(c, limit.span)
+    stamp = c.since(limit.span)
     if limit.each == "copy" and card is not None:
         return any(use[0] == what and use[1] == stamp and use[2] >= most for use in card.uses)
     return c.state.limits.get(limit_key(c, limit, what, card, seat), 0) >= most
@@ -154,7 +142,7 @@ def used_up(c: Context, limit: Limit, what: int, card: CardState | None, seat: i
 
 def limit_key(c: Context, limit: Limit, what: int, card: CardState | None, seat: int) -> str:
     """Under what a limit that is not a copy's is counted."""
-    stamp = _stamp(c, limit.span)
+    stamp = c.since(limit.span)
     if limit.each == "name" and card is not None:
         return f"{limit.span} {stamp} name {c.tables.names[card.number][0]} {seat} {what}"
     if limit.each == "host" and card is not None:
@@ -180,6 +168,6 @@ def count_use(c: Context, limit: Limit | None, what: int, source: int, seat: int
     card = c.known_card(source)
     if limit.each == "copy" and card is not None:
         if c.cards[ref_uid(source)].incarnation == card.incarnation:
-            c.edit.count_use(card.uid, what, _stamp(c, limit.span))
+            c.edit.count_use(card.uid, what, c.since(limit.span))
     else:
         c.edit.limit(limit_key(c, limit, what, card, seat), seat)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from cardwright.decisions.decision import PASS, Option
 from cardwright.engine import actions, settling
 from cardwright.engine.declare import declared
-from cardwright.engine.programs import CHAIN, WINDOW
+from cardwright.engine.programs import CHAIN
+from cardwright.engine.window_frames import ACTS, PASSES, SEATS, TURN, seats_of, window_frame
 from cardwright.rulebook.play import WindowDef
 from cardwright.state import aspects
 from cardwright.state.frames import Frame
@@ -16,14 +17,12 @@ if TYPE_CHECKING:
     from cardwright.engine.context import Context
 
 _PASSING = Option(PASS)
-_SEATS, _TURN, _PASSES, _DONE = 1, 2, 3, 4
-"""Slots of a window's frame after its name: seats in order, whose turn it is, passes in succession, acts so far."""
 
 
 def open_window(c: Context, frame: Frame, name: str, seats: tuple[int, ...] | None) -> None:
     """Open a window; one that nobody can use closes without a frame."""
     definition = c.tables.rulebook.windows[name]
-    order = seats if seats is not None else _order(c, definition)
+    order = seats if seats is not None else seats_of(c, definition)
     outer = c.state.window
     name_window(c, name)
     quiet = not c.state.waiting and not c.state.chain and definition.must is None
@@ -31,14 +30,7 @@ def open_window(c: Context, frame: Frame, name: str, seats: tuple[int, ...] | No
         c.counters["closed windows"] += 1
         name_window(c, outer)
         return
-    c.push(
-        Frame(
-            WINDOW,
-            slots=[name, order, 0, 0, 0],
-            controller=frame.controller,
-            fields={"outer": outer},
-        )
-    )
+    c.push(window_frame(name, order, outer, frame.controller))
 
 
 def name_window(c: Context, name: str) -> None:
@@ -46,14 +38,6 @@ def name_window(c: Context, name: str) -> None:
     if c.state.window != name:
         c.state.window = name
         c.edit.touch(aspects.WINDOW)
-
-
-def _order(c: Context, definition: WindowDef) -> tuple[int, ...]:
-    if not definition.seats:
-        return (c.state.turn_player,)
-    turn_player = Frame(-1, controller=c.state.turn_player)
-    found = [seat for expr in definition.seats for seat in c.tables.frame_function(expr)(c, turn_player)]
-    return tuple(dict.fromkeys(found))
 
 
 def _barred(c: Context, definition: WindowDef, seat: int) -> bool:
@@ -98,28 +82,28 @@ def _compelled(c: Context, listed: list[Option], seat: int) -> bool:
 
 def _finished(frame: Frame, definition: WindowDef) -> bool:
     if definition.ends == "first_use":
-        return bool(frame.slots[_DONE] or frame.slots[_PASSES])
+        return bool(frame.slots[ACTS] or frame.slots[PASSES])
     if definition.ends == "first_pass":
-        return bool(frame.slots[_PASSES])
+        return bool(frame.slots[PASSES])
     return False
 
 
 def _next_seat(c: Context, frame: Frame, definition: WindowDef) -> int | None:
     """The seat to ask; nothing if all have passed in succession or are barred."""
-    seats = frame.slots[_SEATS]
-    if frame.slots[_PASSES] >= len(seats):
+    seats = frame.slots[SEATS]
+    if frame.slots[PASSES] >= len(seats):
         return None
     for _ in seats:
-        seat: int = seats[frame.slots[_TURN] % len(seats)]
+        seat: int = seats[frame.slots[TURN] % len(seats)]
         if not _barred(c, definition, seat):
             return seat
-        frame.slots[_TURN] += 1
+        frame.slots[TURN] += 1
     return None
 
 
 def _all_passed(c: Context, frame: Frame, definition: WindowDef) -> None:
     if definition.chain and c.state.chain:
-        frame.slots[_TURN] = frame.slots[_PASSES] = 0
+        frame.slots[TURN] = frame.slots[PASSES] = 0
         c.push(Frame(CHAIN))
         return
     close(c, frame)
@@ -142,10 +126,10 @@ def _unable(c: Context, frame: Frame, definition: WindowDef, seat: int) -> None:
 def _take(c: Context, frame: Frame, definition: WindowDef, seat: int, answer: Option) -> None:
     slots = frame.slots
     if answer.verb == PASS:
-        slots[_PASSES] += 1
-        slots[_TURN] += 1
+        slots[PASSES] += 1
+        slots[TURN] += 1
         return
-    slots[_PASSES] = 0
-    slots[_DONE] += 1
-    slots[_TURN] = 0 if definition.keeps_first else slots[_TURN] + 1
+    slots[PASSES] = 0
+    slots[ACTS] += 1
+    slots[TURN] = 0 if definition.keeps_first else slots[TURN] + 1
     c.push(declared(c, seat, answer, chain=definition.chain))
