@@ -35,10 +35,6 @@ class Answers(Lookup):
         """The number `value.<name>` of a card."""
         return self.value(self.tables.queries.number(f"value.{name}"), card)
 
-    def printed(self, name: str, card: CardState | None) -> int | None:
-        """The printed number of a card."""
-        return None if card is None else self.tables.cards[card.number].numbers.get(name)
-
     def numbers_sum(self, query: int, cards: Cards) -> int:
         """The sum of a number over cards."""
         return sum(self.value(query, card) for card in cards)

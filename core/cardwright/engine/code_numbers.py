@@ -17,7 +17,7 @@ class NumberCode(CodeBase):
 
     def absent(self, expr: Expr) -> bool:
         """Whether the number may be missing (of a card that is not there)."""
-        if expr.op in {"value", "printed", "level"}:
+        if expr.op in {"value", "level"}:
             return not self.certain(expr.args[-1])  # type: ignore[arg-type]
         return expr.op in {"record_number", "record_max", "max", "min", "key"}
 
@@ -70,9 +70,6 @@ class NumberCode(CodeBase):
 
     def _number_level(self, card: Expr) -> str:
         return self._number_value("level", card)
-
-    def _number_printed(self, name: str, card: Expr) -> str:
-        return f"c.printed({name!r}, {self.one(card)})"
 
     def _number_seat_value(self, name: str, seats: Expr) -> str:
         return f"c.seat_value({self.query(f'value.{name}')}, {self.seat(seats)})"

@@ -171,9 +171,6 @@ class SetCode(CodeBase):
     def _cards_minus(self, left: Expr, right: Expr) -> str:
         return f"c.without({self.many(left)}, {self.many(right)})"
 
-    def _cards_if_cards(self, test: Expr, yes: Expr, no: Expr) -> str:
-        return f"({self.many(yes)} if {self.truth(test)} else {self.many(no)})"
-
     def records(self, expr: Expr) -> str:
         """The source of a list of a card's records."""
         if expr.op == "records":

@@ -8,7 +8,7 @@ from typing import Final
 from cardwright.engine.code_base import CodeBase, kind_of
 from cardwright.rulebook.expressions import Expr
 
-_COMPARE: Final = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_COMPARE: Final = {"eq": "==", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
 class TruthCode(CodeBase):

@@ -75,17 +75,13 @@ def _op(tables: Linked, program: Program, step: Instruction) -> Step:
         if c.batch:
             refs = commit(c, frame, c.batch)
             if refs is not None:
-                c.store(_below(c, frame), into, refs if result is None else result)
+                c.store(frame, into, refs if result is None else result)
         elif len(c.state.frames) == depth:
             frame.done = frame.partly = result is not None
             c.store(frame, into, () if result is None else result)
         c.into = NOWHERE
 
     return run
-
-
-def _below(c: Context, frame: Frame) -> Frame:  # noqa: ARG001 - the frame that asked, whatever checks were pushed
-    return frame
 
 
 def _gather(tables: Linked, program: Program, step: Instruction) -> Step:

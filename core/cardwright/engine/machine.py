@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from cardwright.engine.context import Context
+from cardwright.engine.programs import OWN
 from cardwright.errors import CardwrightError, EngineBug
 from cardwright.rulebook.program import listing
 from cardwright.state.card_state import CardState
@@ -87,26 +88,13 @@ class Engine:
         """A number of a card as it is now."""
         return self.context.number(name, card)
 
-    def words_of(self, card: CardState, name: str) -> tuple[str, ...]:
-        """The words of a card's field as they are now."""
-        return self.context.words(name, card)
-
-    def flag_of(self, card: CardState, name: str) -> bool:
-        """A flag of the game, of a card."""
-        return self.context.flag(name, card)
-
-    def seat_value_of(self, seat: int, name: str) -> int:
-        """A number of a seat as it is now."""
-        return self.context.seat_value(self.tables.queries.number(f"value.{name}"), seat)
-
     def dump(self) -> str:
         """The frames as listings with their positions, and the last events, for the makers of the engine."""
         parts = [f"turn {self.state.turn}, phase {self.state.phase!r}, window {self.state.window!r}"]
         for frame in self.state.frames[-6:]:
             name = self.tables.program_name(frame.program)
             parts.append(f"frame {name} at {frame.position - 1}, slots {frame.slots!r:.300}")
-            own = frame.program - len(self.tables.steps) + len(self.tables.rulebook.programs)
-            if own >= 0:
-                parts.append(listing(self.tables.rulebook.programs[own], frame.position - 1))
+            if frame.program >= OWN:
+                parts.append(listing(self.tables.rulebook.programs[frame.program - OWN], frame.position - 1))
         parts += [f"event {self.tables.events[each.kind]}" for each in self.state.events[-5:]]
         return "\n".join(parts)

@@ -107,11 +107,6 @@ def report(c: Context, event: Event, before: dict[int, Any]) -> None:
         triggers.end_modifiers(c, event)
 
 
-def happen(c: Context, frame: Frame, event: Event) -> None:
-    """A mere moment: replaced, reported, checked like any change."""
-    commit(c, frame, [event])
-
-
 # -- the frame of a batch that is replaced, or that holds procedures
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
 
 Function = Callable[..., Any]
-_SEATS: Final = "seats"
 UNTOLD: Final = -2
 """Stands for what a hook reads that does not say what it reads."""
 _ANYTHING: Final = range(aspects.ASPECTS)

@@ -1,4 +1,4 @@
-"""New games, and games that start in the middle of a board."""
+"""New games."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cardwright import rng
-from cardwright.engine import checks
 from cardwright.engine.machine import Engine
-from cardwright.engine.programs import DECIDER, GAME, OWN
-from cardwright.engine.turns import RUNNING
+from cardwright.engine.programs import DECIDER, GAME
 from cardwright.ids import NOBODY, zone_key
 from cardwright.state.frames import Frame
 from cardwright.state.game_state import GameState
@@ -64,18 +62,3 @@ def _lay(engine: Engine, seat: int, part: str, cards: Mapping[str, int]) -> None
             card = edit.create(tables.card[number], seat, key, -1, edit.new_handle())
             if hidden:
                 edit.turn_face(card.uid, "down")
-
-
-def start_at(tables: Linked, state: GameState, phase: str, position: int) -> Engine:
-    """A game in the middle of a turn: the turn's program at `position`, in `phase` if it is entered already."""
-    turn = tables.rulebook.turn
-    slots = len(tables.rulebook.programs[turn].slots)
-    state.frames = [
-        Frame(GAME, position=RUNNING),
-        Frame(OWN + turn, position=position, slots=[None] * slots, controller=state.turn_player),
-    ]
-    engine = Engine(tables, state)
-    engine.context.edit.resume_phase(phase)
-    engine.context.edit.mark_all()
-    checks.run(engine.context)
-    return engine

@@ -60,7 +60,6 @@ OPS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "count_words": (("words",), "number"),
     "value": (("name", "cards"), "number"),  # number field or query `value.<name>` of one card; nothing if no card
     "seat_value": (("name", "seats"), "number"),  # query `value.<name>` of a seat
-    "printed": (("name", "cards"), "number"),  # the printed number of one card
     "sum": (("name", "cards"), "number"),  # of `value.<name>` over cards; likewise:
     "max": (("name", "cards"), "number"),
     "min": (("name", "cards"), "number"),
@@ -90,7 +89,6 @@ OPS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "not": (("truth",), "truth"),
     "any": (("cards|seats|records|words",), "truth"),
     "eq": (("number", "number"), "truth"),
-    "ne": (("number", "number"), "truth"),
     "lt": (("number", "number"), "truth"),
     "le": (("number", "number"), "truth"),
     "gt": (("number", "number"), "truth"),
@@ -153,7 +151,6 @@ OPS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "filter": (("cards", "truth"), "cards"),
     "plus": (("cards", "cards"), "cards"),
     "minus": (("cards", "cards"), "cards"),
-    "if_cards": (("truth", "cards", "cards"), "cards"),
     # -- seats ---------------------------------------------------------------------------------------------------
     "you": ((), "seats"),
     "opponent": ((), "seats"),

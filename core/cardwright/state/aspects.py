@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-ZONE: Final = 0
-"""Aspects 0 to 63 are the contents of zones, by zone number; the others follow."""
+# Aspects 0 to 63 are the contents of zones, by zone number; the others follow.
 EXHAUSTED: Final = 64
 FACE: Final = 65
 LINKS: Final = 66

@@ -8,7 +8,6 @@ from cardwright.ids import NO_REF, NOBODY
 
 UP = "up"
 DOWN = "down"
-REVERSED = "reversed"
 
 
 class CardState(Struct, gc=False):

@@ -328,11 +328,6 @@ class Edit:
         state.turn_stamp = state.logged
         self.touch(aspects.CLOCK)
 
-    def resume_phase(self, name: str) -> None:
-        """The phase that was entered before the game was laid out."""
-        self.state.phase = name
-        self.touch(aspects.PHASE)
-
     def phase(self, name: str) -> None:
         """Another phase."""
         self.state.phase = name

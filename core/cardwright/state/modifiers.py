@@ -18,9 +18,6 @@ class Modifier(Struct, gc=False):
     """The cards (references) or seats it is about; nothing if it stays open."""
     amount: Any = None
     """A number or words fixed when it was made."""
-    slots: tuple[Any, ...] = ()
     until: str = ""
     stamp: int = 0
     """When it was made: log number."""
-    frame: int = -1
-    """Depth of the battle's or phase's frame it ends with."""
