@@ -95,6 +95,11 @@ OTHERWISE = (
 )
 
 
+def test_checks_run_before_the_first_question(runner: Runner, tmp_path: Path) -> None:
+    outcome = run(runner, tmp_path, "given: {A: {seal: {card: HD01-001, curse: 0}}}\nexpect: {result: {winner: B}}\n")
+    assert outcome.passed, outcome.failure
+
+
 @pytest.mark.parametrize("expected", SO)
 def test_what_is_so(expected: str, runner: Runner, tmp_path: Path) -> None:
     outcome = run(runner, tmp_path, f"{ATTACK}  {expected}\n")

@@ -72,6 +72,8 @@ class Runner:
         return Outcome(scenario, "", tuple(run.done))
 
     def _begin(self, scenario: Scenario) -> Run:
+        from cardwright.engine import checks
+
         mode = scenario.given.mode
         if mode not in self._defaults:
             self._defaults[mode] = defaults(self.loaded, mode)
@@ -80,6 +82,7 @@ class Runner:
         for uid, card in board.valued:
             more[uid] = self._pieces_for(board, uid, card, more)
         engine = self._engine(board, more)
+        checks.run(engine.context)
         head = Record(version(), self.loaded.hash, self.loaded.id, mode, scenario.given.seed, (), shown_forced=True)
         game = Game(self.loaded, engine, head)
         game._advance()
