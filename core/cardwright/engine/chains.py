@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from cardwright.engine.objections import enters
 from cardwright.engine.programs import CARRY
 from cardwright.engine.proposals import commit
 from cardwright.engine.queries import forbidden
-from cardwright.ids import NO_REF, ref_uid
+from cardwright.ids import ref_uid
 from cardwright.state import aspects
 from cardwright.state.frames import ChainLink, Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
+    from cardwright.state.card_state import CardState
 
 
 def run_chain(c: Context, frame: Frame) -> None:
@@ -162,16 +163,16 @@ def carry_spent(c: Context, frame: Frame) -> None:
     if not link.is_card or card is None or frame.fields["entered"]:
         return
     kind = c.tables.types[card.number]
-    if (kind.spent and not c.tables.in_play[card.zone]) or (kind.spent and card.zone == _lying(c, card)):
+    if kind.spent and (not c.tables.in_play[card.zone] or card.zone == _used_in(c, card)):
         frame.cause, c.step = "rule", None
         key = c.keys[c.tables.zone[kind.spent]][card.owner]
         commit(c, frame, [c.event(frame, "moved", "move", card, seat=card.owner, to=key)])
 
 
-def _lying(c: Context, card: Any) -> int:
-    """The zone a card of that type lies in while it is used, if that is in play."""
+def _used_in(c: Context, card: CardState) -> int:
+    """The zone a card of that type lies in while it is used; -1 if it stays where it is."""
     action = c.tables.rulebook.actions.get(c.tables.types[card.number].play)
-    return c.tables.zone[action.to.zone] if action is not None and action.to is not None else NO_REF
+    return c.tables.zone[action.to.zone] if action is not None and action.to is not None else -1
 
 
 def carry_end(c: Context, frame: Frame) -> None:

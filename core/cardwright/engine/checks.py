@@ -22,12 +22,7 @@ def run(c: Context, at: str = "each_change") -> None:
         return
     if state.held or state.result is not None or state.turn == 0:
         return
-    if at == "each_change":
-        if not state.marks:
-            return
-        marks = c.edit.take_marks()
-    else:
-        marks = -1
+    marks = c.edit.take_marks() if at == "each_change" else -1
     c.counters["checks"] += 1
     tables = c.tables
     _test_wins(c, [win for bit, win, when in tables.wins if when == at and marks & bit])

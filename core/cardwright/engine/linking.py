@@ -1,4 +1,4 @@
-"""Joins a rulebook (data) and a registry (functions): once a process, each part when it is first needed."""
+"""Joins a rulebook (data) and a registry (functions), each part when it is first needed."""
 
 from __future__ import annotations
 
@@ -385,5 +385,5 @@ class Linked(Tables):
 
 
 def link(rulebook: Rulebook, registry: Registry) -> Linked:
-    """The tables of a game, once a process and game."""
+    """The tables of a game; whoever asks keeps them."""
     return Linked(rulebook, registry)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
 
 Function = Callable[..., Any]
-UNTOLD: Final = -2
-"""Stands for what a hook reads that does not say what it reads."""
+_SILENT: Final = -2
+"""Stands, as `MOMENT` does, for what no edit tells of: here what a hook reads that does not say it."""
 _ANYTHING: Final = range(aspects.ASPECTS)
 
 
@@ -166,8 +166,8 @@ class Questions:
                 found.update(*(direct[self.number(name)][0] for name in asked))
                 changed = changed or len(found) != before
         for question, (found, _) in zip(self.all, direct, strict=True):
-            question.reads = frozenset(_ANYTHING if UNTOLD in found else found - {MOMENT})
-            question.remembered = not found & {MOMENT, UNTOLD}
+            question.reads = frozenset(_ANYTHING if _SILENT in found else found - {MOMENT})
+            question.remembered = not found & {MOMENT, _SILENT}
 
     def _direct(self, question: Question) -> tuple[set[int], set[str]]:
         found: set[int] = set()
@@ -199,7 +199,7 @@ class Questions:
         named = self.tables.registry.queries[question.definition.hook].reads
         queries = {name for name in named if "." in name}
         found = {aspect for name in named if name not in queries for aspect in self.tables.aspects_of(name)}
-        return found if named else {UNTOLD}, queries
+        return found if named else {_SILENT}, queries
 
     def _holders(self, question: Question) -> Iterator[list[LinkedModifier]]:
         yield from question.own.values()

@@ -1,4 +1,4 @@
-"""Ops that change how cards stand: exhaust, refresh, stay, change_control, retarget, win, lose, end."""
+"""Ops that change how cards stand: exhaust, refresh, stay, change_control, retarget; and win, lose."""
 
 from __future__ import annotations
 

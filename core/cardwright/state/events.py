@@ -25,9 +25,9 @@ class Event(Struct, gc=False):
     by: int = NOBODY
     """The side behind it."""
     come_from: int = -1
-    """Zone key."""
+    """Zone key; of pieces their place (`ids.place_of`)."""
     to: int = -1
-    """Zone key, or the uid of a card for pieces and links."""
+    """The same; of a link the uid of the host."""
     position: int = 0
     """0 is the top, -1 the bottom, n the n-th place from the top."""
     piece: int = -1
