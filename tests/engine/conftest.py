@@ -24,7 +24,7 @@ def _nothing(*_: object) -> None:
 @pytest.fixture(scope="session")
 def words() -> Offer:
     """The built-in ops, one more, and the names of hooks the sketched games use."""
-    planners = ("place_cores", "arrange_cores", "keep_brave", "assemble", "assault_battle")
+    planners = ("place_cores", "arrange_cores", "assemble", "assault_battle")
     return Offer(
         "built in",
         ops=(*BUILT_IN.ops, OpWord("exchange", _nothing, {"what": _CARDS, "with": _CARDS})),

@@ -45,7 +45,6 @@ _NAMING: Final = (
 """Sections that say by which names the others may call things."""
 _DEEP: Final = 3
 """So deep lie the keys of their entries, as `moves.destroy.event`."""
-_FORCE: Final = ("cannot", "must", "does", "may")
 
 
 def compile_rulebook(
@@ -203,7 +202,6 @@ _PARTS: Final[Mapping[str, Callable[[Builder], Any]]] = {
     "headings": lambda builder: builder.vocabulary.headings,
     "queries": compile_table.queries,
     "rules": lambda builder: tuple(modifier(builder, spot) for spot in builder.items("rules")),
-    "force": lambda builder: builder.words(builder.section("force"), _FORCE, "force") or _FORCE,
     "moves": compile_table.moves,
     "procedures": compile_table.procedures,
     "scopes": compile_table.scopes,

@@ -22,7 +22,6 @@ from cardwright.rulebook.table import (
 
 _SEES = ("all", "owner", "nobody")
 _FACES = ("down", "reversed")
-_JOINS = ("host", "guest", "sum", "all")
 _KEEPS = ("place", "symbols", "ability", "pieces")
 
 
@@ -213,28 +212,12 @@ def links(builder: Builder) -> dict[str, LinkDef]:
 
 
 def _link(builder: Builder, name: str, spot: Spot) -> LinkDef:
-    roles = spot.data.get("roles") or [name]
-    records = builder.vocabulary.records
-    if isinstance(roles, dict):
-        roles = {role: builder.word(spot / "roles" / role, records, "record field") for role in roles}
     leaves = spot.within(it="cards").get("host_leaves")
-    hooked = leaves is not None and isinstance(leaves.data, dict)
-    known = (*field_kinds(builder.sections), *builder.vocabulary.pieces, "name", "ability", "keyword", "type")
-    joins = spot.get("joins")
-    for each in joins.data if joins else ():
-        if each not in known:
-            builder.fault(joins / each, f"unknown field '{each}'", key=True)
     builder.rule(spot)
     return LinkDef(
         name=name,
-        guest=builder.expr(spot / "guest", "test"),
-        host=builder.expr(spot / "host", "test"),
-        roles=roles if isinstance(roles, dict) else dict.fromkeys(roles, ""),
-        host_leaves=builder.place(leaves) if leaves is not None and not hooked else None,
-        host_leaves_hook=builder.word(leaves / "hook", builder.registry.planners, "planner")
-        if leaves and hooked
-        else "",
-        joins={each: builder.word(joins / each, _JOINS, "way to join") for each in joins.data} if joins else {},
+        roles=tuple(spot.data.get("roles") or [name]),
+        host_leaves=None if leaves is None else builder.place(leaves),
     )
 
 
@@ -255,7 +238,6 @@ def _currency(builder: Builder, name: str, spot: Spot) -> CurrencyDef:
         source=None if moved or source is None else builder.expr(source, "pieces"),
         to=builder.place(spot.within(it="cards").get("to"), pieces=bool(kind) or spot.get("hook") is not None),
         at_most=builder.maybe(spot.get("at_most"), "number"),
-        reduced_by=builder.word(spot.get("reduced_by"), builder.vocabulary.words, "word field"),
         hook=builder.word(spot.get("hook"), builder.registry.currencies, "currency"),
         rule=builder.rule(spot),
     )

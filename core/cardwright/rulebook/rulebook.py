@@ -56,7 +56,6 @@ class Rulebook(Struct, frozen=True, omit_defaults=True):
     rules: tuple[ModifierDef, ...] = ()
     reasons: dict[str, str] = {}
     """Reason to ledger id, the built-in reasons (`wrong_window`, `wrong_zone`, `needs`, `cannot_pay` …) included."""
-    force: tuple[str, ...] = ("cannot", "must", "does", "may")
     moves: dict[str, MoveDef] = {}
     procedures: dict[str, ProcedureDef] = {}
     scopes: dict[str, ScopeDef] = {}

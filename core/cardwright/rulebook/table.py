@@ -125,18 +125,12 @@ class ScopeDef(Struct, frozen=True, omit_defaults=True):
 
 
 class LinkDef(Struct, frozen=True, omit_defaults=True):
-    """What may be attached to what."""
+    """A way of being attached."""
 
     name: str
-    guest: Expr
-    """Truths about the tested card."""
-    host: Expr
-    roles: dict[str, str] = {}
-    """Role to the guest's record that gives its fields there (may be empty)."""
+    roles: tuple[str, ...] = ()
     host_leaves: Place | None = None
-    host_leaves_hook: str = ""
-    joins: dict[str, str] = {}
-    """Per field: `host`, `guest`, `sum` or `all`."""
+    """Where the guest goes when its host leaves; absent is where the host goes."""
 
 
 class CurrencyDef(Struct, frozen=True, omit_defaults=True):
@@ -152,7 +146,6 @@ class CurrencyDef(Struct, frozen=True, omit_defaults=True):
     """Cards it is paid with or from."""
     to: Place | None = None
     at_most: Expr | None = None
-    reduced_by: str = ""
     hook: str = ""
     rule: str = ""
 

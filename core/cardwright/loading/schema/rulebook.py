@@ -30,7 +30,7 @@ from cardwright.loading.schema.steps import StepModels
 
 SECTIONS: Final = (
     "game", "language", "modes", "zones", "scopes", "pieces", "fields", "flags", "causes", "headings", "types",
-    "queries", "rules", "force", "moves", "procedures", "links", "currencies", "actions", "windows", "turn", "triggers",
+    "queries", "rules", "moves", "procedures", "links", "currencies", "actions", "windows", "turn", "triggers",
     "checks", "wins", "setup", "deck", "draw", "match", "readings", "keywords", "reasons", "events", "words",
 )  # fmt: skip
 NEEDED: Final = ("game", "language", "modes", "zones", "types", "turn")
@@ -42,7 +42,7 @@ def rulebook_file(models: StepModels) -> type[Closed]:
     """The model of one file of a rulebook."""
     steps = models.steps
     words = {
-        "game": WORD, "language": WORD, "causes": LIST, "headings": LIST, "force": LIST, "readings": dict_of(LIST),
+        "game": WORD, "language": WORD, "causes": LIST, "headings": LIST, "readings": dict_of(LIST),
         "reasons": dict_of(RULE), "events": LIST, "words": dict_of(TEXT),
     }  # fmt: skip
     table = _places(steps) | _cards() | _changes(steps)
@@ -89,14 +89,10 @@ def _changes(steps: Any) -> dict[str, Any]:
         "params": list_of(param), "kinds": dict_of(WORD), "event": WORD, "scope": WORD, "cause": WORD, "rule": RULE,
     })  # fmt: skip
     scope = mapping("Scope", {}, {"holds": LIST, "is": dict_of(EXPRESSION), "rule": RULE})
-    roles = tagged(by_form, {"<list>": LIST, "<mapping>": dict_of(WORD)}, "a list of roles, or role: record")
-    leaves = _one_or(WORD, mapping("LeavesHook", {"hook": WORD}), "mapping", "a place or {hook: …}")
-    link = mapping("Link", {"guest": EXPRESSION, "host": EXPRESSION}, {
-        "roles": roles, "host_leaves": leaves, "joins": dict_of(WORD), "rule": RULE,
-    })  # fmt: skip
+    link = mapping("Link", {}, {"roles": LIST, "host_leaves": WORD, "rule": RULE})
     currency = mapping("Currency", {}, {
-        "field": WORD, "pieces": WORD, "from": EXPRESSION, "to": WORD, "at_most": NUMBER, "reduced_by": WORD,
-        "hook": WORD, "rule": RULE,
+        "field": WORD, "pieces": WORD, "from": EXPRESSION, "to": WORD, "at_most": NUMBER, "hook": WORD,
+        "rule": RULE,
     })  # fmt: skip
     return {
         "moves": dict_of(move), "procedures": dict_of(procedure), "scopes": dict_of(scope), "links": dict_of(link),
