@@ -97,18 +97,21 @@ def show_deck(wanted: str) -> None:
 
 
 def replay_file(path: Path) -> None:
-    """Play a record again."""
-    from cardwright.session.record import read_record
-    from cardwright.session.replay import Divergence, replay
+    """Play the record of a game, or of a match, again."""
+    from cardwright.cli.score import score_line
+    from cardwright.session.record import MatchRecord, read_any_record
+    from cardwright.session.replay import Divergence, ReplayedMatch, replay, replay_match
     from cardwright.view.text import result_line
 
-    record = read_record(path)
+    record = read_any_record(path)
     try:
-        done = replay(record)
+        done = replay_match(record) if isinstance(record, MatchRecord) else replay(record)
     except Divergence as error:
         stop(f"{path}: {error}", FAILED)
     say(f"{record.game}, seed {record.seed}: {done.answers} answers, {done.compared} digests, no difference")
     say(result_line(done.game.view(None)))
+    if isinstance(done, ReplayedMatch):
+        say(score_line(done.match))
 
 
 def _named_deck(name: str) -> tuple[LoadedGame, object]:

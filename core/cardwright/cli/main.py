@@ -21,6 +21,8 @@ Game = Annotated[str, typer.Argument(help="A game's id; hyphens and any unambigu
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Decks = Annotated[list[str] | None, typer.Option("--deck", help="A deck's name or file, once for each seat.")]
+AsMatch = Annotated[bool, typer.Option("--match", help="Play a match: as many games as the rulebook says.")]
+BestOf = Annotated[int | None, typer.Option(min=1, help="Play a match of so many games instead.")]
 CheckPaths = Annotated[list[Path], typer.Argument(help="Files or folders, or a game's name for all files of it.")]
 Paths = Annotated[list[Path], typer.Argument(help="Files or folders.")]
 
@@ -49,10 +51,12 @@ def play(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same shuffles; else any.")] = None,
     mode: Annotated[str, typer.Option(help="A mode of the game.")] = "duel",
+    match: AsMatch = False,
+    best_of: BestOf = None,
     record: Annotated[
-        Path | None, typer.Option(help="Write the game to this file when it ends, to be replayed.")
+        Path | None, typer.Option(help="Write the game, or the match, to this file when it ends, to be replayed.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with the saved game in this file.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with the saved game, or match, in this file.")] = None,
     language: Annotated[str, typer.Option(help="Language of card names, as en; else the game's own.")] = "",
 ) -> None:
     """Play a game at this terminal; without one, two computer players play and the whole game is printed."""
@@ -60,13 +64,14 @@ def play(
         from cardwright.cli.play import play_game
         from cardwright.cli.seating import Seating
 
-        play_game(game, Seating(deck or [], seat or [], mode), seed, language, record, resume)
+        agreed = best_of or (0 if match else None)
+        play_game(game, Seating(deck or [], seat or [], mode), seed, language, record, resume, agreed)
 
 
 @app.command()
 def simulate(
     game: Game,
-    number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many games.")] = 100,
+    number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many games, or matches.")] = 100,
     jobs: Annotated[
         int, typer.Option("--jobs", min=1, help="How many processes; the results do not depend on it.")
     ] = 1,
@@ -74,15 +79,19 @@ def simulate(
     deck: Decks = None,
     seat: Annotated[list[str] | None, typer.Option(help="random or greedy, once for each seat; else random.")] = None,
     mode: Annotated[str, typer.Option(help="A mode of the game.")] = "duel",
+    match: AsMatch = False,
+    best_of: BestOf = None,
     faults: Annotated[Path | None, typer.Option(help="Folder for records of games that broke.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games between computer players and count."""
+    """Play many games, or matches, between computer players and count."""
     with ending():
         from cardwright.cli.seating import Seating
         from cardwright.cli.simulate import simulate_games
 
-        simulate_games(game, Seating(deck or [], seat or [], mode), number, jobs, seed, faults, as_json=as_json)
+        agreed = best_of or (0 if match else None)
+        seating = Seating(deck or [], seat or [], mode)
+        simulate_games(game, seating, number, jobs, seed, faults, agreed, as_json=as_json)
 
 
 @app.command()

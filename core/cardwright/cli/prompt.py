@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from cardwright.session.game import Game
+    from cardwright.session.match import Match
     from cardwright.view.sights import PendingSight, View
 
 HUMAN: Final = "human"
@@ -40,7 +41,7 @@ class Leave(Exception):
 class Prompt:
     """Asks for one option after another."""
 
-    def __init__(self, game: Game, words: Words, language: str, save_to: Path, output: Console) -> None:
+    def __init__(self, game: Game | Match, words: Words, language: str, save_to: Path, output: Console) -> None:
         """Ask about `game`; saves go to `save_to` unless the person names a file."""
         if output.is_terminal:
             with suppress(ImportError):  # Windows has none

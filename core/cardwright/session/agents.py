@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from cardwright.decisions.decision import DONE, NO, PASS, YES
 from cardwright.rng import below
+from cardwright.session.exchange import TAKE_OUT
 from cardwright.view.redact import decision_of
 from cardwright.view.sights import cards_of
 
 if TYPE_CHECKING:
     from cardwright.decisions.decision import Decision, Option
     from cardwright.session.game import Game
+    from cardwright.session.match import Match
     from cardwright.view.sights import CardSight, View
 
 
@@ -77,7 +79,7 @@ _ARRANGING: Final = -1
 _FOREIGN: Final = 1_000_000
 _TIRED: Final = 1_000_000_000
 """What was done already this turn is worth less than ending, so that acts without end end."""
-_FIXED: Final = {YES: _ACT, NO: 0, DONE: 0, PASS: 0}
+_FIXED: Final = {YES: _ACT, NO: 0, DONE: 0, PASS: 0, TAKE_OUT: _ARRANGING}
 
 
 class ScriptedAgent:
@@ -102,8 +104,8 @@ AGENTS: Final[dict[str, Callable[[int], Agent]]] = {"random": RandomAgent, "gree
 """Computer players by name; each is made from a seed."""
 
 
-def ask(game: Game, agent: Agent, seat: int) -> int:
-    """The agent's answer to the open decision of its seat, as an option number of the game."""
+def ask(game: Game | Match, agent: Agent, seat: int) -> int:
+    """The agent's answer to the open decision of its seat, as an option number of the game, or match."""
     view = game.view(seat)
     if view.pending is None:
         raise IndexError("nothing is asked")

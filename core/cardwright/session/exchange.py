@@ -39,6 +39,8 @@ class Exchange:
         self._leaving = -1
         """The card to be taken out, while the one to be put in is not chosen."""
         self._left = _TIMES * len(self.parts.get(SIDE, ()))
+        self.asked = 0
+        """How many questions came before the open one."""
         self.over = bool(self._unusable())
 
     @property
@@ -64,8 +66,15 @@ class Exchange:
         there = _first_of_each([leaving, *self.parts[SIDE].items()])
         return tuple(Option(PUT_IN, card) for card in there if not self._illegal(card))
 
+    def offered(self, option: Option) -> Option:
+        """The option that stands for this one: of like cards the first is offered, and any will do."""
+        numbers = {card: number for pile in self.parts.values() for card, number in pile.items()}
+        wanted = option.verb, numbers.get(option.card)
+        return next((each for each in self.options() if (each.verb, numbers.get(each.card)) == wanted), option)
+
     def take(self, option: Option) -> None:
         """Do what was chosen among the options."""
+        self.asked += 1
         if option.verb == TAKE_OUT:
             self._leaving = option.card
             return
@@ -85,9 +94,11 @@ class Exchange:
             return [Reason("one_for_one", self._rules.get("sizes", ""))]
         if act.verb == DONE:
             return []
-        if act.card not in self.parts[MAIN if act.verb == TAKE_OUT else SIDE] and act.card != self._leaving:
-            known = any(act.card in pile for pile in self.parts.values())
-            return [Reason("wrong_part", self._rules.get("legal", ""))] if known else [Reason("not_an_option")]
+        part = next((part for part, pile in self.parts.items() if act.card in pile), "")
+        if not part:
+            return [Reason("not_an_option")]
+        if part != (MAIN if act.verb == TAKE_OUT else SIDE) and act.card != self._leaving:
+            return [Reason("wrong_part", self._rules.get("legal", ""))]
         return self._illegal(act.card) if act.verb == PUT_IN else []
 
     def _unusable(self) -> list[Reason]:
@@ -129,8 +140,8 @@ def _counts(parts: dict[str, dict[int, str]]) -> dict[str, dict[str, int]]:
 
 
 def _first_of_each(cards: Iterable[tuple[int, str]]) -> list[int]:
-    """One handle for each number, in order of the handles."""
+    """One handle for each number, in order of the numbers."""
     first: dict[str, int] = {}
     for handle, number in cards:
         first.setdefault(number, handle)
-    return sorted(first.values())
+    return [handle for _, handle in sorted(first.items())]

@@ -126,6 +126,16 @@ class Game:
         return tuple(self._events)
 
     @property
+    def seed(self) -> int:
+        """What decides its shuffles, draws and tosses."""
+        return self._head.seed
+
+    @property
+    def answered(self) -> int:
+        """How many questions with two answers or more were answered."""
+        return len(self._answers)
+
+    @property
     def pending(self) -> Pending | None:
         """The open question, as the state holds it."""
         return self.engine.state.pending

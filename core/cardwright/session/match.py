@@ -25,7 +25,7 @@ from cardwright.session.version import version
 from cardwright.view.between import between_games
 
 if TYPE_CHECKING:
-    from cardwright.state.game_state import Result
+    from cardwright.state.game_state import GameState, Result
     from cardwright.view.sights import Happening, View
 
 SAVE: Final = "cardwright-match-save"
@@ -44,11 +44,20 @@ class _Saved(Struct):
 class Match:
     """One match: the game in progress, the score, and between two games what each seat exchanges."""
 
-    def __init__(self, loaded: LoadedGame, head: MatchRecord, game: Game | None = None, *, log: bool = True) -> None:
+    def __init__(
+        self,
+        loaded: LoadedGame,
+        head: MatchRecord,
+        game: Game | None = None,
+        *,
+        log: bool = True,
+        digests: bool = True,
+    ) -> None:
         """Prefer `Match.new`. `head` is the record so far; `game` its last game, if that has begun."""
         self.loaded = loaded
         self._head = head
-        self._log = log
+        self._kept = {"log": log, "digests": digests}
+        """What its games keep besides."""
         self._played = list(head.games[:-1])
         """The games that are over, and what was exchanged after them."""
         self.decks = head.games[-1].record.decks if head.games else head.decks
@@ -57,7 +66,8 @@ class Match:
         """Of the seats that have not finished theirs."""
         self._answers: list[int] = []
         """Those since the last game."""
-        self.game = game or self._begin()
+        self.games = [game or self._begin()]
+        """Those played here, in the order of play; the last may still go on."""
         self._go_on()
 
     @classmethod
@@ -72,6 +82,7 @@ class Match:
         best_of: int = 0,
         show_forced: bool = False,
         log: bool = True,
+        digests: bool = True,
     ) -> Match:
         """A match at the first decision of its first game.
 
@@ -84,6 +95,7 @@ class Match:
             best_of: A number of games agreed on instead of the rulebook's.
             show_forced: Whether questions with one legal answer are put too, within the games.
             log: Whether `log` will be asked for.
+            digests: Whether the records of the games get digests.
 
         Raises:
             NoMatch: neither the rulebook nor `best_of` says how many games there are.
@@ -100,7 +112,27 @@ class Match:
             readings=dict(readings or {}),
             shown_forced=show_forced,
         )
-        return cls(loaded, head, log=log)
+        return cls(loaded, head, log=log, digests=digests)
+
+    @property
+    def game(self) -> Game:
+        """The game that goes on, or that was over last."""
+        return self.games[-1]
+
+    @property
+    def state(self) -> GameState:
+        """The whole state of that game, for tests; players get a `view`."""
+        return self.game.state
+
+    @property
+    def seed(self) -> int:
+        """What decides the seeds of all games."""
+        return self._head.seed
+
+    @property
+    def best_of(self) -> int:
+        """How many games it has at most, drawn ones aside."""
+        return self._head.best_of
 
     # -- the score
 
@@ -123,8 +155,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether a seat has won most of the games, or as many were drawn as the match should have at most."""
-        best_of = self._head.best_of
-        return max(self.wins) > best_of // 2 or self.draws >= best_of
+        return max(self.wins) > self.best_of // 2 or self.draws >= self.best_of
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -151,7 +182,7 @@ class Match:
         exchange = self.exchange
         if exchange is None:
             return self.game.pending
-        return Pending(len(self._answers), exchange.seat, exchange.about, exchange.options())
+        return Pending(exchange.asked, exchange.seat, exchange.about, exchange.options())
 
     @property
     def decision(self) -> Decision | None:
@@ -175,7 +206,8 @@ class Match:
             self.game.answer(option, seat=seat, number=number)
         else:
             pending = self.pending
-            place = option_number(pending, option, seat, number)
+            wanted = exchange.offered(option) if isinstance(option, Option) else option
+            place = option_number(pending, wanted, seat, number)
             assert pending is not None  # noqa: S101 - option_number refuses otherwise
             self._answers.append(place)
             exchange.take(pending.options[place])
@@ -236,24 +268,26 @@ class Match:
 
     def adopt(self, game: Game) -> None:
         """Go on with a game that was played elsewhere from the beginning that the last one has."""
-        self.game = game
+        self.games[-1] = game
         self._go_on()
 
     # -- from game to game
 
     def _go_on(self) -> None:
         """From a game that is over to the exchanges after it, and from those to the next game."""
-        if self.game.result is None or self.over:
-            return
+        while self.game.result is not None and not self.over and self._exchanged():
+            self._played.append(self.record().games[-1])
+            self._answers = []
+            self.games.append(self._begin())
+
+    def _exchanged(self) -> bool:
+        """Whether every seat has finished its exchange after this game."""
         if not self._exchanges:
             self._exchanges = [Exchange(self.loaded, deck, seat) for seat, deck in enumerate(self.decks)]
         while self._exchanges and self._exchanges[0].over:
             done = self._exchanges.pop(0)
             self.decks = tuple(done.deck if seat == done.seat else deck for seat, deck in enumerate(self.decks))
-        if not self._exchanges:
-            self._played.append(self.record().games[-1])
-            self._answers = []
-            self.game = self._begin()
+        return not self._exchanges
 
     def _begin(self) -> Game:
         """The next game, at its first decision."""
@@ -266,7 +300,7 @@ class Match:
             head.readings,
             decider=self._decider(),
             show_forced=head.shown_forced,
-            log=self._log,
+            **self._kept,
         )
 
     def _decider(self) -> int:
@@ -292,5 +326,7 @@ def games_of(loaded: LoadedGame, best_of: int = 0) -> int:
     """How many games a match has at most, drawn ones aside: as agreed on, else as the rulebook says."""
     games = best_of or loaded.rulebook.match.best_of
     if games < 1 or (games == 1 and not best_of):
-        raise NoMatch(f"the rules of {loaded.id} know no match of several games; agree on a number of games (best of)")
+        raise NoMatch(
+            f"the rules of {loaded.id} know no match of several games; say how many, as in best of 3 (--best-of 3)"
+        )
     return games

@@ -82,6 +82,11 @@ class ReplayedMatch:
     answers: int
     compared: int
 
+    @property
+    def game(self) -> Game:
+        """The last game."""
+        return self.match.game
+
 
 def replay_match(record: MatchRecord, loaded: LoadedGame | None = None) -> ReplayedMatch:
     """Play the record of a match again.

@@ -15,6 +15,7 @@ from cardwright.rng import below, derived, draw
 from cardwright.session.agents import AGENTS, ask
 from cardwright.session.catalog import UnknownName, load_game, nearest
 from cardwright.session.game import Game
+from cardwright.session.match import Match
 from cardwright.session.record import DeckList, Record
 from cardwright.session.version import version
 
@@ -36,10 +37,12 @@ class Plan(Struct, frozen=True):
     """A computer player for each seat; random ones where there is none."""
     seed: int = 0
     mode: str = "duel"
+    best_of: int = 0
+    """Matches of so many games are played instead of single games."""
 
 
 class Played(Struct, frozen=True, omit_defaults=True):
-    """One game of a simulation."""
+    """One game of a simulation, or one match."""
 
     index: int
     seed: int
@@ -53,11 +56,13 @@ class Played(Struct, frozen=True, omit_defaults=True):
     fault: str = ""
     """What broke, if something did."""
     record: Record | None = None
-    """The game, if it broke."""
+    """The game, if it broke; of a match the game that did."""
+    games: tuple[Played, ...] = ()
+    """Those of a match."""
 
 
 class Summary(Struct, frozen=True):
-    """What came of all games."""
+    """What came of all games, or of all matches."""
 
     games: int
     wins: tuple[int, ...]
@@ -75,7 +80,7 @@ def simulate(
     jobs: int = 1,
     progress: Callable[[Sequence[Played]], None] | None = None,
 ) -> list[Played]:
-    """Play `number` games in `jobs` processes, in order of their index.
+    """Play `number` games (or matches) in `jobs` processes, in order of their index.
 
     Args:
         plan: What is to be played.
@@ -113,9 +118,8 @@ def game_seed(seed: int, index: int) -> int:
 
 
 def play_one(loaded: LoadedGame, plan: Plan, index: int) -> Played:
-    """Play one game to its end; whatever breaks it is part of the result."""
-    seed = game_seed(plan.seed, index)
-    run = _Run(loaded, plan, seed)
+    """Play one game, or one match, to its end; whatever breaks it is part of the result."""
+    run = (_MatchRun if plan.best_of else _Run)(loaded, plan, game_seed(plan.seed, index))
     try:
         run.play()
     except Exception as error:  # noqa: BLE001 - a broken game is what a simulation is there to find
@@ -141,39 +145,77 @@ class _Run:
 
     def play(self) -> None:
         plan = self._plan
-        self._game = game = Game.new(self._loaded, plan.decks, self._seed, plan.mode, log=False, digests=False)
-        engine = game.engine
-        while (pending := engine.state.pending) is not None:
+        self._game = Game.new(self._loaded, plan.decks, self._seed, plan.mode, log=False, digests=False)
+        self._answer_all(self._game)
+
+    def _answer_all(self, table: Game | Match) -> None:
+        while (pending := table.pending) is not None:
             self._decisions += 1
             agent = self._agents.get(pending.seat)
             if agent is None:
                 self._key, pick = below(self._key, len(pending.options))
             else:
-                pick = ask(game, agent, pending.seat)
-            game.answer(pick)
+                pick = ask(table, agent, pending.seat)
+            table.answer(pick)
 
     def played(self, index: int, fault: str = "") -> Played:
-        game = self._game
-        if game is None:
-            return Played(index, self._seed, 0, 0, 0, fault=fault, record=self._unborn(fault))
-        state = game.state
-        winners = state.result.winners if state.result is not None else ()
+        if self._game is None:
+            return Played(index, self._seed, 0, 0, 0, fault=fault, record=self._unborn(fault, self._seed))
+        return _of_game(self._game, index, self._seed, self._decisions, fault)
+
+    def _unborn(self, fault: str, seed: int) -> Record:
+        """The record of a game that broke in its set-up."""
+        plan = self._plan
+        return Record(version(), self._loaded.hash, plan.game, plan.mode, seed, plan.decks, note=fault)
+
+
+class _MatchRun(_Run):
+    """One match in play."""
+
+    _match: Match | None = None
+
+    def play(self) -> None:
+        plan = self._plan
+        self._match = Match.new(
+            self._loaded, plan.decks, self._seed, plan.mode, best_of=plan.best_of, log=False, digests=False
+        )
+        self._answer_all(self._match)
+
+    def played(self, index: int, fault: str = "") -> Played:
+        match = self._match
+        if match is None:
+            return Played(index, self._seed, 0, 0, 0, fault=fault, record=self._unborn(fault, derived(self._seed, 0)))
+        games = tuple(
+            _of_game(game, number, game.seed, game.answered, fault if game.result is None else "")
+            for number, game in enumerate(match.games)
+        )
+        between = self._decisions - sum(game.decisions for game in games)
         return Played(
             index,
             self._seed,
-            state.turn,
+            sum(game.turns for game in games),
             self._decisions,
-            state.asks,
-            winners,
-            state.result.reason if state.result is not None else "",
-            fault,
-            game.record(fault) if fault else None,
+            sum(game.asks for game in games) + between,
+            match.winners,
+            fault=fault,
+            record=games[-1].record,
+            games=games,
         )
 
-    def _unborn(self, fault: str) -> Record:
-        """The record of a game that broke in its set-up."""
-        plan = self._plan
-        return Record(version(), self._loaded.hash, plan.game, plan.mode, self._seed, plan.decks, note=fault)
+
+def _of_game(game: Game, index: int, seed: int, decisions: int, fault: str = "") -> Played:
+    state, result = game.state, game.result
+    return Played(
+        index,
+        seed,
+        state.turn,
+        decisions,
+        state.asks,
+        result.winners if result is not None else (),
+        result.reason if result is not None else "",
+        fault,
+        game.record(fault) if fault else None,
+    )
 
 
 _PLAYERS: Final = 0x5EA7_0000_0000

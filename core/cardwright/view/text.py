@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
 from cardwright.decisions.decision import NO, YES
+from cardwright.view.between import BETWEEN
 from cardwright.view.words import BACK, PLAIN, Words, fit
 
 if TYPE_CHECKING:
@@ -24,12 +26,16 @@ _ASKED: Final = {
     "pay": "pay with what?",
     "order": "which one first?",
     "number": "how many?",
+    "take_out": "take a card out of the deck?",
+    "put_in": "which card takes its place?",
 }
 """What a question is about, as it is put."""
 
 
 def board(view: View, words: Words = PLAIN) -> str:
     """The whole table, the viewer's own side last."""
+    if view.phase == BETWEEN:
+        return "\n".join(_decks(view, words))
     own = max(view.viewer, 0)
     order = [seat for seat in range(len(view.seats)) if seat != own] + [own]
     lines = [_heading(view, words)]
@@ -97,6 +103,34 @@ def _chain(view: View, words: Words) -> list[str]:
         for link in view.chain
     )
     return [f"── chain: {' · '.join(links)}"]
+
+
+def _decks(view: View, words: Words) -> list[str]:
+    """The decks between two games: the viewer's own card by card."""
+    lines = [words(view.phase).capitalize()]
+    for seat, side in enumerate(view.seats):
+        mark = " (you)" if seat == view.viewer else ""
+        sizes = " · ".join(f"{words(zone.name)} {zone.count}" for zone in side.zones)
+        lines.append(f"── {side.name}{mark} {'─' * 8} {sizes}")
+        for zone in side.zones:
+            lines += _pile(view, zone, words)
+    return lines
+
+
+def _pile(view: View, zone: ZoneSight, words: Words) -> list[str]:
+    """The cards of a part of a deck, copies together."""
+    copies = Counter(card.number for card in zone.cards)
+    first = {card.number: card for card in reversed(zone.cards)}
+    title = f"  {fit(words(zone.name), _zone_width(view, words))} "
+    return [
+        f"{title if number == zone.cards[0].number else ' ' * len(title)}{copies[number]} × {_in_deck(card, words)}"
+        for number, card in sorted(first.items())
+    ]
+
+
+def _in_deck(card: CardSight, words: Words) -> str:
+    name = fit(f"{card.number} {words.title(card.number, card.name)}", _NAME_WIDTH)
+    return f"{name} {' · '.join(_value(card, field, words) for field in card.values)}".rstrip()
 
 
 def _side(view: View, seat: int, words: Words) -> list[str]:
