@@ -34,7 +34,10 @@ from cardwright.loading.shape import check_shape
 from cardwright.rulebook.expressions import Expr
 from cardwright.rulebook.rulebook import KeywordDef, Rulebook
 
-REASONS: Final = ("wrong_window", "wrong_zone", "needs", "cannot_pay", "no_target", "used_up", "wrong_seat", "full")
+REASONS: Final = (
+    "wrong_window", "wrong_zone", "wrong_seat", "needs", "cannot_pay", "no_target", "no_user", "used_up", "full",
+    "must", "forbidden", "not_an_option", "over",
+)  # fmt: skip
 """Reasons every game has; which rule they come from is the game's to say."""
 _SPREAD: Final = ("rules", "checks", "wins")
 """Sections that are lists whose order says nothing, so that they may stand in several files."""

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 REPLIES: Final = (PASS, DONE, YES, NO)
 """Verbs that are no action of a game."""
-_OVER: Final = "over"
-"""The one reason that is no game's: the game has ended."""
 _PLACE: Final = re.compile(r"^(?P<seat>\w+)\.(?P<zone>\w+)(\.(?P<which>top|bottom|\d+))?$")
 _LINK: Final = re.compile(r"^chain\.\d+$")
 
@@ -92,7 +90,7 @@ class Names:
 
     def because(self, word: str, where: Path) -> bool:
         """Whether it is an id of the ledger, or a reason of the rulebook."""
-        return word in self.rulebook.reasons or word == _OVER or self.rule(word, where)
+        return word in self.rulebook.reasons or self.rule(word, where)
 
     def verb(self, word: str, where: Path) -> bool:
         """Whether it is a reply, an action, or the beginning of one before a `_`."""
