@@ -20,7 +20,6 @@ from cardwright.session.game import Game
 from cardwright.session.match import SAVE as MATCH_SAVE
 from cardwright.session.match import Match
 from cardwright.session.record import write_record
-from cardwright.view.names import seat_names
 from cardwright.view.story import log_lines
 from cardwright.view.text import board, result_line
 
@@ -89,7 +88,7 @@ class _Table:
         self._language = language
         self._output = output
         self._words = display_words(game.loaded.rulebook, language)
-        self._names = seat_names(game.loaded.rulebook.modes[game.state.mode])
+        self._names = game.loaded.rulebook.modes[game.state.mode].seats
         self._agents: dict[int, Agent] = {
             seat: AGENTS[name](game.seed + seat + 1) for seat, name in enumerate(players) if name != HUMAN
         }

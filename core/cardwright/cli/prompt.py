@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cardwright.session.files import write_file
-from cardwright.view.names import seat_names
 from cardwright.view.sights import cards_of
 from cardwright.view.story import log_lines
 from cardwright.view.text import board, option_label, question
@@ -51,7 +50,7 @@ class Prompt:
         self._language = language
         self._save_to = save_to
         self._output = output
-        self._names = seat_names(game.loaded.rulebook.modes[game.state.mode])
+        self._names = game.loaded.rulebook.modes[game.state.mode].seats
 
     def ask(self, seat: int) -> int:
         """The number of the option a person picks; raises `Leave` or `EOFError` if none is picked."""

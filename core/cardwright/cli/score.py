@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardwright.view.names import seat_names
-
 if TYPE_CHECKING:
     from cardwright.session.match import Match
 
 
 def score_line(match: Match) -> str:
     """How many games each seat has won; and who the match, once it is over."""
-    names = seat_names(match.loaded.rulebook.modes[match.state.mode])
+    names = match.loaded.rulebook.modes[match.state.mode].seats
     wins = [f"{name} {won}" for name, won in zip(names, match.wins, strict=True)]
     drawn = [f"drawn {match.draws}"] if match.draws else []
     score = f"Match, best of {match.best_of}: {' · '.join(wins + drawn)}"

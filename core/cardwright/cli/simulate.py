@@ -18,7 +18,6 @@ from cardwright.session.decks import choose_decks, find_mode
 from cardwright.session.match import games_of
 from cardwright.session.record import write_record
 from cardwright.session.simulate import RANDOM, Plan, simulate, summary
-from cardwright.view.names import seat_names
 
 if TYPE_CHECKING:
     from cardwright.cli.seating import Seating
@@ -52,7 +51,7 @@ def simulate_games(
 ) -> None:
     """Play, and print what came of it; matches of `best_of` games, 0 for the rulebook's number, if it is given."""
     loaded = load_game(name)
-    names = seat_names(find_mode(loaded, seating.mode))
+    names = find_mode(loaded, seating.mode).seats
     players = seating.find_players(len(names), AGENTS, RANDOM)
     decks = choose_decks(loaded, seating.find_decks(loaded), seating.mode)
     games = 0 if best_of is None else games_of(loaded, best_of)

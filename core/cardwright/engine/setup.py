@@ -18,18 +18,6 @@ if TYPE_CHECKING:
 Parts = Mapping[str, Mapping[str, int]]
 
 
-def seating(tables: Linked, mode: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Team by seat, and the home seat of each seat's team."""
-    definition = tables.rulebook.modes[mode]
-    teams = definition.teams
-    order = definition.order or tuple(
-        name for place in range(max(map(len, teams))) for team in teams for name in team[place : place + 1]
-    )
-    team_of = {name: number for number, team in enumerate(teams) for name in team}
-    seats = tuple(team_of[name] for name in order)
-    return seats, tuple(seats.index(team) for team in seats)
-
-
 def new_game(
     tables: Linked, decks: Sequence[Parts], seed: int, mode: str, readings: Mapping[str, str], decider: int = NOBODY
 ) -> Engine:
@@ -38,7 +26,8 @@ def new_game(
     `decks` holds for each seat the parts of its deck, each card number to its count; `decider` is the seat that the
     setup asks who begins, if it shall not be the one the rulebook names.
     """
-    teams, homes = seating(tables, mode)
+    teams = tables.rulebook.modes[mode].team_by_seat
+    homes = tuple(map(teams.index, teams))
     key, _ = rng.draw(seed & ((1 << 64) - 1))
     frames = [Frame(GAME, fields={} if decider == NOBODY else {DECIDER: decider})]
     engine = Engine(tables, GameState(key, mode, teams, homes, frames=frames, readings=dict(readings)))

@@ -12,20 +12,11 @@ from cardwright.loading.diagnostics import Path, Report, Source, nearest
 
 if TYPE_CHECKING:
     from cardwright.rulebook.rulebook import Rulebook
-    from cardwright.rulebook.table import Mode
 
 REPLIES: Final = (PASS, DONE, YES, NO)
 """Verbs that are no action of a game."""
 _PLACE: Final = re.compile(r"^(?P<seat>\w+)\.(?P<zone>\w+)(\.(?P<which>top|bottom|\d+))?$")
 _LINK: Final = re.compile(r"^chain\.\d+$")
-
-
-def mode_seats(mode: Mode) -> tuple[str, ...]:
-    """The seats of a mode in turn order: as written, else team by team in turn."""
-    if mode.order:
-        return mode.order
-    deepest = max(map(len, mode.teams), default=0)
-    return tuple(team[place] for place in range(deepest) for team in mode.teams if place < len(team))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +38,7 @@ class Names:
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats."""
-        return mode_seats(self.rulebook.modes[self.mode])
+        return self.rulebook.modes[self.mode].seats
 
     def fault(self, where: Path, message: str, hint: str = "", *, key: bool = False) -> None:
         """Report a fault, unless the same place has one already."""

@@ -16,6 +16,20 @@ class Mode(Struct, frozen=True, omit_defaults=True):
     team_owns: tuple[str, ...] = ()
     """Zones that a team shares."""
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in turn order."""
+        if self.order:
+            return self.order
+        deepest = max(map(len, self.teams), default=0)
+        return tuple(team[place] for place in range(deepest) for team in self.teams if place < len(team))
+
+    @property
+    def team_by_seat(self) -> tuple[int, ...]:
+        """The number of each seat's team."""
+        team_of = {name: number for number, team in enumerate(self.teams) for name in team}
+        return tuple(team_of[name] for name in self.seats)
+
 
 class ZoneDef(Struct, frozen=True, omit_defaults=True):
     """A place for cards, or with `pieces` for pieces."""

@@ -9,7 +9,6 @@ from cardwright.errors import CardwrightError
 from cardwright.session.catalog import UnknownName, nearest
 from cardwright.session.legality import Lists, Violation, violations
 from cardwright.session.record import DeckList
-from cardwright.view.names import seat_names
 
 if TYPE_CHECKING:
     from cardwright.rulebook.table import Mode
@@ -32,7 +31,7 @@ def choose_decks(loaded: LoadedGame, decks: Sequence[Any] | None, mode: str) -> 
         UnknownName: there is no such mode or deck.
         IllegalDeck: a deck breaks a rule.
     """
-    seats = len(seat_names(find_mode(loaded, mode)))
+    seats = len(find_mode(loaded, mode).seats)
     chosen = list(decks) if decks else []
     own = list(loaded.decks)
     if not own and len(chosen) < seats:

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from cardwright.engine.programs import GAME, OWN
 from cardwright.engine.turns import RUNNING
 from cardwright.ids import HOSTED, NO_REF, NOBODY, key_place, key_zone, make_ref, zone_key
-from cardwright.loading.scenario_names import mode_seats
 from cardwright.rulebook.modifier import ModifierDef
 from cardwright.state.card_state import CardState
 from cardwright.state.events import Event
@@ -38,8 +37,9 @@ class Board:
         self.filled = filled
         self.given = scenario.given
         mode = loaded.rulebook.modes[self.given.mode]
-        self.seats = mode_seats(mode)
-        self.teams, self.homes = _teams(mode.teams, self.seats)
+        self.seats = mode.seats
+        self.teams = mode.team_by_seat
+        self.homes = tuple(map(self.teams.index, self.teams))
         self.shared = mode.team_owns
         self.fields: list[dict[str, Any]] = []
         """The fields of each card's record."""
@@ -252,10 +252,3 @@ class Board:
                 if isinstance(made, ModifierDef):
                     return int(self.tables.makeable_number[id(made)])
         raise impossible(self.scenario, each.where, f"'{each.card}' makes no lasting change")
-
-
-def _teams(teams: tuple[tuple[str, ...], ...], seats: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """By seat, the number of its team, and the first seat of it."""
-    of = {name: number for number, team in enumerate(teams) for name in team}
-    numbers = tuple(of[name] for name in seats)
-    return numbers, tuple(numbers.index(number) for number in numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from cardwright.view.names import card_title, seat_names
+from cardwright.view.names import card_title
 from cardwright.view.sights import CardName, CardSight, PendingSight, SeatSight, View, ZoneSight
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class _Between:
         self._cards = {card.number: card for card in rulebook.cards}
 
     def view(self, pending: Pending, rule: str) -> View:
-        seats = tuple(self._seat(seat, name) for seat, name in enumerate(seat_names(self._mode)))
+        seats = tuple(self._seat(seat, name) for seat, name in enumerate(self._mode.seats))
         return View(self._rulebook.game, self._viewer, 0, -1, BETWEEN, seats=seats, pending=self._asked(pending, rule))
 
     def _seat(self, seat: int, name: str) -> SeatSight:

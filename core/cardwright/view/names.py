@@ -10,17 +10,8 @@ from cardwright.view.sights import CardName
 if TYPE_CHECKING:
     from cardwright.rulebook.cards import CardDef
     from cardwright.rulebook.rulebook import Rulebook
-    from cardwright.rulebook.table import Mode
     from cardwright.state.card_state import CardState
     from cardwright.state.game_state import GameState
-
-
-def seat_names(mode: Mode) -> tuple[str, ...]:
-    """The seats of a mode in turn order: as written, else team by team in turn."""
-    if mode.order:
-        return mode.order
-    deepest = max(map(len, mode.teams), default=0)
-    return tuple(team[place] for place in range(deepest) for team in mode.teams if place < len(team))
 
 
 def card_title(definition: CardDef, language: str) -> str:
@@ -41,7 +32,7 @@ def zone_name(state: GameState, rulebook: Rulebook, key: int) -> str:
     place = key_place(key)
     seat = state.cards[place - HOSTED].controller if place >= HOSTED else place
     name = rulebook.zones[key_zone(key)].name
-    return f"{seat_names(rulebook.modes[state.mode])[seat]}.{name}" if seat >= 0 else name
+    return f"{rulebook.modes[state.mode].seats[seat]}.{name}" if seat >= 0 else name
 
 
 def stay(state: GameState, ref: int) -> CardState | None:

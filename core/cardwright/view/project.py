@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cardwright.ids import HOSTED, zone_key
 from cardwright.view.allow import Allowance
-from cardwright.view.names import card_name, card_title, seat_names, stay
+from cardwright.view.names import card_name, card_title, stay
 from cardwright.view.redact import pending_sight
 from cardwright.view.sights import (
     CardName,
@@ -88,7 +88,7 @@ class _Projection:
             phase=state.phase,
             step=state.step,
             window=state.window,
-            seats=tuple(self._seat(seat, name) for seat, name in enumerate(seat_names(self._mode))),
+            seats=tuple(self._seat(seat, name) for seat, name in enumerate(self._mode.seats)),
             chain=tuple(self._link(link) for link in state.chain),
             pending=pending_sight(state, self._rulebook, self._allow, self._language, self._asked_by),
             result=None if result is None else ResultSight(result.winners, result.losers, result.reason, result.rule),
