@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cardwright.state.game_state import GameState, Result
 
 _SAVE: Final = "cardwright-save"
-_SAVE_VERSION: Final = 1
+_SAVE_VERSION: Final = 2
 _OF_ANY_CARD: Final = frozenset({"over", "wrong_seat", "wrong_zone", "not_an_option"})
 """Reasons in which the front of a card has no part."""
 LONGEST: Final = 20_000
@@ -260,7 +260,7 @@ class Game:
 
     def save(self) -> bytes:
         """The game at this decision, to go on with later."""
-        return seal(_SAVE, _SAVE_VERSION, _Saved(self.record(), msgspec.Raw(codec.dump(self.engine.state))))
+        return seal(_SAVE, _SAVE_VERSION, _Saved(self.record(), msgspec.Raw(codec.encode(self.engine.state))))
 
     @classmethod
     def load(cls, data: bytes, loaded: LoadedGame | None = None) -> Game:
@@ -274,7 +274,7 @@ class Game:
         saved = unseal(_SAVE, _SAVE_VERSION, data, _Saved)
         loaded = loaded or load_game(saved.record.game)
         check_rules(saved.record, loaded)
-        return cls(loaded, Engine(loaded.tables, codec.load(bytes(saved.state))), saved.record)
+        return cls(loaded, Engine(loaded.tables, codec.decode(bytes(saved.state))), saved.record)
 
     def _program(self) -> str:
         """Where the asking instruction was written."""
