@@ -66,6 +66,7 @@ def copies_of_main_alone(loaded: LoadedGame) -> LoadedGame:
     return with_fields(loaded, rulebook=replace(loaded.rulebook, deck=deck))
 
 
+@pytest.mark.rules("HD-SIDE-01")
 @pytest.mark.parametrize(
     "side", [{}, {"HD01-027": 1, "HD01-041": 1}, {"HD01-054": 4, "HD01-055": 4, "HD01-061": 4, "HD01-062": 4}]
 )
@@ -84,6 +85,7 @@ def test_a_side_deck_with_a_card_that_no_deck_may_hold_is_refused_at_once(loaded
         Match.new(loaded, [with_side(loaded, "burning_gale", {"HD01-030": 15})])
 
 
+@pytest.mark.rules("HD-SIDE-02")
 def test_hd_side_02_nothing_is_exchanged_before_or_during_a_game(loaded: LoadedGame, whole: Match) -> None:
     match = Match.new(loaded, seed=SEED)
     for _ in range(30):
@@ -96,6 +98,7 @@ def test_hd_side_02_nothing_is_exchanged_before_or_during_a_game(loaded: LoadedG
     assert [(each.code, each.rule) for each in whole.why_not(Act(PUT_IN, 60))] == [("match_over", "HD-SIDE-02")]
 
 
+@pytest.mark.rules("HD-SIDE-03")
 def test_hd_side_03_as_many_come_in_as_go_out(loaded: LoadedGame) -> None:
     match = begun(loaded)
     before = match.decks
@@ -125,6 +128,7 @@ def test_a_card_that_was_taken_out_can_be_put_back(loaded: LoadedGame) -> None:
     assert match.game.record().decks[FIRST].parts == choose_decks(loaded, None, "duel")[FIRST].parts
 
 
+@pytest.mark.rules("HD-SIDE-04")
 def test_hd_side_04_the_decks_are_what_they_were_in_the_next_match(loaded: LoadedGame, whole: Match) -> None:
     before = choose_decks(loaded, None, "duel")
     assert [game.record().decks for game in whole.games] != [before] * len(whole.games)
@@ -132,6 +136,7 @@ def test_hd_side_04_the_decks_are_what_they_were_in_the_next_match(loaded: Loade
     assert Match.new(loaded, seed=SEED).game.record().decks == before
 
 
+@pytest.mark.rules("HD-SIDE-05")
 def test_hd_side_05_only_what_leaves_a_legal_deck_is_offered(loaded: LoadedGame) -> None:
     other = copies_of_main_alone(loaded)
     side = deck_list(loaded, "burning_gale").parts["side"] | {"HD01-013": 1}
@@ -150,6 +155,7 @@ def test_hd_side_05_only_what_leaves_a_legal_deck_is_offered(loaded: LoadedGame)
     match.answer(Option(PUT_IN, fifth))
 
 
+@pytest.mark.rules("HD-SIDE-05")
 def test_hd_side_05_the_seal_stays(loaded: LoadedGame) -> None:
     match = begun(loaded)
     seal = handle_of(match, "HD01-002", "seal")
@@ -164,6 +170,7 @@ def test_every_deck_of_a_match_is_legal(loaded: LoadedGame, whole: Match) -> Non
             assert deck.parts["seal"] == before.parts["seal"]
 
 
+@pytest.mark.rules("HD-SIDE-06")
 def test_hd_side_06_games_agreed_on_use_side_decks_too(loaded: LoadedGame) -> None:
     match = begun(loaded, best_of=7)
     swap(match, "HD01-013", "HD01-041")
@@ -213,6 +220,7 @@ def test_nobody_sees_what_another_exchanges(loaded: LoadedGame) -> None:
         assert msgspec.json.encode(one.view(viewer)) == msgspec.json.encode(other.view(viewer))
 
 
+@pytest.mark.rules("HD-MATCH-04")
 def test_hd_match_04_everybody_sees_the_sizes_of_the_decks(loaded: LoadedGame) -> None:
     match = begun(loaded)
     match.answer(1)

@@ -69,6 +69,7 @@ def test_the_games_of_a_match_have_seeds_of_their_own(whole: Match) -> None:
     assert len({game.seed for game in whole.games}) == len(whole.games) >= 2
 
 
+@pytest.mark.rules("HD-MATCH-01")
 def test_hd_match_01_two_wins_of_three_are_the_match(loaded: LoadedGame, whole: Match) -> None:
     assert (whole.best_of, max(whole.wins), whole.over) == (3, 2, True)
     assert whole.winners == (whole.wins.index(2),)
@@ -85,6 +86,7 @@ def test_hd_match_01_two_wins_of_three_are_the_match(loaded: LoadedGame, whole: 
     assert refusal.value.reason == "over"
 
 
+@pytest.mark.rules("HD-MATCH-02")
 @pytest.mark.parametrize(("best_of", "games"), [(1, 1), (5, 3)])
 def test_hd_match_02_another_number_of_games_can_be_agreed_on(loaded: LoadedGame, best_of: int, games: int) -> None:
     match = Match.new(loaded, seed=SEED, best_of=best_of)
@@ -94,6 +96,7 @@ def test_hd_match_02_another_number_of_games_can_be_agreed_on(loaded: LoadedGame
     assert (match.number, match.wins, match.winners) == (games, (0, games), (SECOND,))
 
 
+@pytest.mark.rules("HD-MATCH-03")
 @pytest.mark.parametrize("begins", [FIRST, SECOND])
 def test_hd_match_03_the_loser_decides_who_begins(loaded: LoadedGame, begins: int) -> None:
     match = begun(loaded)
@@ -111,6 +114,7 @@ def test_hd_match_03_the_loser_decides_who_begins(loaded: LoadedGame, begins: in
     assert (match.state.turn, match.state.turn_player) == (1, begins)
 
 
+@pytest.mark.rules("HD-SETUP-07")
 def test_hd_setup_07_chance_decides_in_the_first_game(loaded: LoadedGame) -> None:
     first = set()
     for seed in range(8):
@@ -123,6 +127,7 @@ def test_hd_setup_07_chance_decides_in_the_first_game(loaded: LoadedGame) -> Non
     assert first == {FIRST, SECOND}
 
 
+@pytest.mark.rules("HD-SETUP-08")
 def test_hd_setup_08_who_begins_is_settled_after_the_hands_are_changed(loaded: LoadedGame) -> None:
     match = begun(loaded)
     finish_exchanges(match)
@@ -134,6 +139,7 @@ def test_hd_setup_08_who_begins_is_settled_after_the_hands_are_changed(loaded: L
     assert asked == [(FIRST, "may"), (SECOND, "may"), (FIRST, "choose")]
 
 
+@pytest.mark.rules("HD-MATCH-05")
 def test_hd_match_05_every_game_begins_with_all_cards_with_their_owners(loaded: LoadedGame, whole: Match) -> None:
     def dealt(game: Game, seat: int) -> Counter[str]:
         cards = [loaded.rulebook.cards[card.number] for card in game.state.cards if card.owner == seat]
@@ -144,6 +150,7 @@ def test_hd_match_05_every_game_begins_with_all_cards_with_their_owners(loaded: 
             assert dealt(game, seat) == Counter(deck.parts["main"]) + Counter(deck.parts["seal"])
 
 
+@pytest.mark.rules("HD-MATCH-06")
 def test_hd_match_06_a_drawn_game_is_nobodys_and_chance_decides_again(loaded: LoadedGame) -> None:
     match = begun(loaded)
     finish_exchanges(match)

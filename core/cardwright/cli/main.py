@@ -120,7 +120,7 @@ def coverage(
     paths: Annotated[list[Path] | None, typer.Argument(help="Files or folders; else this folder.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the rules of a game's ledger that a passing scenario names."""
+    """Count the rules of a game's ledger that a passing scenario, or a test marked with them, names."""
     with ending():
         from cardwright.cli.scenarios import show_coverage
 

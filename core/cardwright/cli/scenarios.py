@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardwright.cli.output import FAILED, say, stop
+from cardwright.cli.output import FAILED, complain, say, stop
 from cardwright.session.catalog import load_game
 from cardwright.testing.coverage import coverage
 from cardwright.testing.files import read_files, scenario_files, scenarios_of
+from cardwright.testing.proofs import proof_files, run_proofs
 from cardwright.testing.scenario import Runner, run_all
 
 if TYPE_CHECKING:
+    from cardwright.testing.proofs import Proof
     from cardwright.testing.scenario import Outcome
 
 
@@ -35,12 +38,14 @@ def run_paths(paths: list[Path], *, verbose: bool) -> None:
 
 
 def show_coverage(game: str, paths: list[Path], *, as_json: bool) -> None:
-    """Which rules of the ledger have a passing scenario, by those in `paths` or else the current folder."""
+    """Which rules of the ledger something in `paths`, or else the current folder, proves: a scenario, a marked test."""
     loaded = load_game(game)
-    scenarios = scenarios_of(loaded.id, paths or [Path()])
-    if not scenarios:
+    looked = paths or [Path()]
+    scenarios = scenarios_of(loaded.id, [path for path in looked if path.suffix != ".py"])
+    tests = list(proof_files(loaded.ledger, looked))
+    if not scenarios and not tests:
         stop(f"there are no scenarios of {loaded.id} {'there' if paths else 'in or below this folder'}")
-    found = coverage(loaded, run_all(loaded, scenarios))
+    found = coverage(loaded, run_all(loaded, scenarios), _run(tests))
     if as_json:
         say(json.dumps(found.counts(), ensure_ascii=False))
         return
@@ -52,6 +57,14 @@ def show_coverage(game: str, paths: list[Path], *, as_json: bool) -> None:
         say(f"    {rule}  {loaded.ledger[rule].rule}")
     for name in found.failed:
         say(f"  failed, so it covers nothing: {name}")
+
+
+def _run(tests: list[Path]) -> list[Proof]:
+    """What came of marked tests, if whoever installed cardwright wanted to test."""
+    if tests and find_spec("pytest") is None:
+        complain(f"cardwright: without pytest marked tests do not count: {', '.join(map(str, tests))}")
+        return []
+    return run_proofs(tests)
 
 
 def _show(outcome: Outcome, *, verbose: bool) -> None:

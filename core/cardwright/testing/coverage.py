@@ -1,4 +1,4 @@
-"""`Coverage`: which rules of a game's ledger have a passing scenario."""
+"""`Coverage`: which rules of a game's ledger have a passing scenario, or a passing test marked with them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cardwright.session.catalog import LoadedGame
+    from cardwright.testing.proofs import Proof
     from cardwright.testing.scenario import Outcome
 
 
@@ -17,12 +18,12 @@ class Coverage:
 
     game: str
     covered: Mapping[str, tuple[str, ...]]
-    """Rule id to the passing scenarios that name it."""
+    """Rule id to the passing scenarios, and marked tests, that name it."""
     untestable: Mapping[str, str]
-    """Rule id to the reason why no scenario can prove it."""
+    """Rule id to the reason why nothing can prove it."""
     uncovered: tuple[str, ...]
     failed: tuple[str, ...] = ()
-    """Scenarios that did not pass; they cover nothing."""
+    """Scenarios and tests that did not pass; they cover nothing."""
 
     @property
     def total(self) -> int:
@@ -42,18 +43,21 @@ class Coverage:
         }
 
 
-def coverage(loaded: LoadedGame, outcomes: Iterable[Outcome]) -> Coverage:
-    """What the outcomes cover, in the ledger's order."""
-    results = [outcome for outcome in outcomes if outcome.scenario.game == loaded.id]
-    proofs: dict[str, list[str]] = {}
-    for outcome in results:
-        for rule in outcome.scenario.rules if outcome.passed else ():
-            proofs.setdefault(rule, []).append(outcome.scenario.id)
-    reasons = {rule: entry.untestable for rule, entry in loaded.ledger.items() if rule not in proofs}
+def coverage(loaded: LoadedGame, outcomes: Iterable[Outcome], proofs: Iterable[Proof] = ()) -> Coverage:
+    """What the outcomes of scenarios, and of marked tests, cover, in the ledger's order."""
+    results = [
+        *((each.scenario.id, each.scenario.rules, each.passed) for each in outcomes if each.scenario.game == loaded.id),
+        *((each.id, each.rules, each.passed) for each in proofs),
+    ]
+    proved: dict[str, list[str]] = {}
+    for name, rules, passed in results:
+        for rule in rules if passed else ():
+            proved.setdefault(rule, []).append(name)
+    reasons = {rule: entry.untestable for rule, entry in loaded.ledger.items() if rule not in proved}
     return Coverage(
         loaded.id,
-        {rule: tuple(proofs[rule]) for rule in loaded.ledger if rule in proofs},
+        {rule: tuple(proved[rule]) for rule in loaded.ledger if rule in proved},
         {rule: reason for rule, reason in reasons.items() if reason},
         tuple(rule for rule, reason in reasons.items() if not reason),
-        tuple(outcome.scenario.id for outcome in results if not outcome.passed),
+        tuple(name for name, _, passed in results if not passed),
     )

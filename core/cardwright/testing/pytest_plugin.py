@@ -1,4 +1,4 @@
-"""The pytest plugin: collects scenario files, one test a scenario."""
+"""The pytest plugin: collects scenario files, one test a scenario; and `@pytest.mark.rules` for tests in Python."""
 
 from __future__ import annotations
 
@@ -16,6 +16,19 @@ if TYPE_CHECKING:
 
 pytest.register_assert_rewrite("cardwright.testing.conformance")
 _runners: pytest.StashKey[dict[str, Runner]] = pytest.StashKey()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The mark by which a test says which rules it proves."""
+    config.addinivalue_line("markers", "rules(*ids): the rules of a ledger that the test proves")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What tests are marked with becomes user properties of their reports, as with scenarios."""
+    for item in items:
+        rules = [rule for mark in item.iter_markers("rules") for rule in mark.args]
+        if rules:
+            item.user_properties.append(("rules", rules))
 
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Collector | None:
