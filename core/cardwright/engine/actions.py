@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from cardwright.decisions.decision import Option
 from cardwright.engine.act_reads import UNTOLD, act_reads, list_reads
 from cardwright.engine.memo import MISSING, reading
-from cardwright.engine.objections import ALTERNATIVE, objection
+from cardwright.engine.objections import ALTERNATIVE, Asked, objection
 from cardwright.engine.queries import blocked, demands, outward
 from cardwright.engine.source_code import query_function
 from cardwright.rulebook.play import ActionDef, WindowDef
@@ -137,7 +137,7 @@ def _find(c: Context, seat: int, action: LinkedAction, window: WindowDef, barred
     """The open acts, and the aspects, as bits, that were read to find them."""
     c.counters["lists made"] += 1
     if action.cards is None:
-        is_open = objection(c, action, seat, None, None, window) is None
+        is_open = objection(c, Asked(action, seat, None, None, window)) is None
         return [Option(action.name)] if is_open else [], action.act_reads(c, -1, -1)
     alternatives = c.tables.alternatives if action.definition.currency else frozenset()
     found: list[Option] = []
@@ -151,7 +151,7 @@ def _find(c: Context, seat: int, action: LinkedAction, window: WindowDef, barred
             found += [
                 Option(action.name, card.uid, number, word=way)
                 for way in (_BOTH if card.number in alternatives else _USUAL)
-                if objection(c, action, seat, card, ability, window, barred.rules, way) is None
+                if objection(c, Asked(action, seat, card, ability, window, way), barred.rules) is None
             ]
     return found, read
 

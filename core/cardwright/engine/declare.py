@@ -8,7 +8,7 @@ from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, costs, triggers
 from cardwright.engine.actions import offered
 from cardwright.engine.chains import carry_frame
-from cardwright.engine.objections import ALTERNATIVE, against_user, enters
+from cardwright.engine.objections import ALTERNATIVE, Asked, against_user, enters
 from cardwright.engine.picking import pick
 from cardwright.engine.programs import DECLARE, PLANNER
 from cardwright.engine.proposals import commit
@@ -108,13 +108,11 @@ def choose_user(c: Context, frame: Frame) -> None:
     linked = c.tables.action(action.name)
     window = _window(c, frame)
     ability = None if frame.ability < 0 else frame.ability
-    able = [
-        user
-        for user in (linked.users(c, frame.controller, card, card) if linked.users is not None else ())
-        if window is None
-        or not against_user(c, linked, frame.controller, card, ability, window, user, frame.fields["way"])
-    ]
-    options = tuple(Option("user", user.uid) for user in able)
+    users = linked.users(c, frame.controller, card, card) if linked.users is not None else ()
+    if window is not None:
+        asked = Asked(linked, frame.controller, card, ability, window, frame.fields["way"])
+        users = [user for user in users if not against_user(c, asked, user)]
+    options = tuple(Option("user", user.uid) for user in users)
     answer = c.ask(frame, frame.controller, "choose", options)
     if answer is not None:
         frame.user = frame.link.user = c.ref(c.cards[answer.card])
@@ -131,7 +129,7 @@ def against_choice(c: Context, frame: Frame, user: CardState) -> list[Reason]:
     if linked.users is None or not c.among(user, linked.users(c, frame.controller, card, card)):
         return [c.tables.reason("no_user")]
     ability = None if frame.ability < 0 else frame.ability
-    return against_user(c, linked, frame.controller, card, ability, window, user, frame.fields["way"])
+    return against_user(c, Asked(linked, frame.controller, card, ability, window, frame.fields["way"]), user)
 
 
 def _window(c: Context, frame: Frame) -> WindowDef | None:

@@ -8,7 +8,7 @@ from cardwright.decisions.decision import PASS, Act, Option
 from cardwright.decisions.verdict import Reason
 from cardwright.engine.actions import uses_of
 from cardwright.engine.declare import against_choice
-from cardwright.engine.objections import objections
+from cardwright.engine.objections import Asked, objections
 from cardwright.rulebook.play import WindowDef
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason
     if action.cards is not None and (card is None or not c.among(card, action.cards(c, seat, None, None))):
         found = [tables.reason("wrong_zone")]
         if card is not None:
-            found += objections(c, action, seat, card, None, window)
+            found += objections(c, Asked(action, seat, card, None, window))
         return found
     ways = (
         [act.ability]
@@ -62,7 +62,7 @@ def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason
         if card is not None
         else [None]
     )
-    best = [objections(c, action, seat, card, way, window, act.word) for way in ways or [None]]
+    best = [objections(c, Asked(action, seat, card, way, window, act.word)) for way in ways or [None]]
     if not ways:
         return [tables.reason("needs")]
     return min(best, key=len) or ([] if not asked else [tables.reason("wrong_window")])

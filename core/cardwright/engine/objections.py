@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec import Struct
+
 from cardwright.decisions.verdict import Reason
 from cardwright.engine import costs, triggers
 from cardwright.engine.queries import allowed, applying, forbidden, opposite
@@ -22,26 +24,39 @@ if TYPE_CHECKING:
 
 ALTERNATIVE: Final = "alternative"
 """The way of paying in an option that pays the alternative cost; the usual way has no word."""
-Duty = Callable[["Context", "LinkedAction", int, Any, int | None, WindowDef], Reason | None]
 
 
-def duties(
-    c: Context, action: LinkedAction, card: CardState | None, ability: int | None, window: WindowDef, way: str = ""
-) -> tuple[str, bool, tuple[Duty, ...], tuple[Duty, ...]]:
+class Asked(Struct, frozen=True, gc=False):
+    """The act that is asked about."""
+
+    action: LinkedAction
+    seat: int
+    card: Any
+    """The card it is done with, or nothing."""
+    ability: Any
+    """The number of the ability it is done by, or nothing."""
+    window: WindowDef
+    way: str = ""
+
+
+Duty = Callable[["Context", Asked], Reason | None]
+
+
+def duties(c: Context, asked: Asked) -> tuple[str, bool, tuple[Duty, ...], tuple[Duty, ...]]:
     """The heading of an act, whether the window does not admit it, all further questions, and the quick among them."""
-    key = (-1 if card is None else card.number, ability, window.name, way)
+    action, card, ability, window = asked.action, asked.card, asked.ability, asked.window
+    key = (-1 if card is None else card.number, ability, window.name, asked.way)
     found = action.duties.get(key)
     if found is None:
         heading = "" if ability is None else c.tables.abilities[ability].heading
         late = action.name not in window.admit or (heading != "" and heading not in window.headings)
-        asked = tuple(_duties(c, action, card, ability, window, way))
-        found = action.duties[key] = heading, late, asked, tuple(each for each in asked if each in _QUICK)
+        further = tuple(_duties(c, asked))
+        found = action.duties[key] = heading, late, further, tuple(each for each in further if each in _QUICK)
     return found
 
 
-def _duties(
-    c: Context, action: LinkedAction, card: CardState | None, ability: int | None, window: WindowDef, way: str
-) -> Iterator[Duty]:
+def _duties(c: Context, asked: Asked) -> Iterator[Duty]:
+    action, card, ability = asked.action, asked.card, asked.ability
     d = action.definition
     definition = None if ability is None else c.tables.abilities[ability]
     if d.limit is not None:
@@ -58,9 +73,9 @@ def _duties(
             yield _ability_limit
     if card is not None and d.plays:
         yield from _to_play(c, action, card)
-    if window.changing and (definition is not None or d.plays):
+    if asked.window.changing and (definition is not None or d.plays):
         yield _changing
-    yield from _to_pay(c, d, card, ability, way)
+    yield from _to_pay(c, asked, d)
     if definition is not None and definition.targets:
         yield _targets
     if d.possible:
@@ -78,8 +93,9 @@ def _to_play(c: Context, action: LinkedAction, card: CardState) -> Iterator[Duty
             yield _room
 
 
-def _to_pay(c: Context, d: ActionDef, card: CardState | None, ability: int | None, way: str) -> Iterator[Duty]:
-    if way == ALTERNATIVE:
+def _to_pay(c: Context, asked: Asked, d: ActionDef) -> Iterator[Duty]:
+    card, ability = asked.card, asked.ability
+    if asked.way == ALTERNATIVE:
         yield _may_pay_otherwise
         yield _alternative_steps
     elif d.currency and card is not None:
@@ -95,26 +111,18 @@ def _to_pay(c: Context, d: ActionDef, card: CardState | None, ability: int | Non
 # -- putting them
 
 
-def objection(
-    c: Context,
-    action: LinkedAction,
-    seat: int,
-    card: CardState | None,
-    ability: int | None,
-    window: WindowDef,
-    barred: Sequence[LinkedModifier] = (),
-    way: str = "",
-) -> Reason | None:
+def objection(c: Context, asked: Asked, barred: Sequence[LinkedModifier] = ()) -> Reason | None:
     """Something against an act, or nothing if it is open; `barred` are the general prohibitions that hold (`blocked`).
 
     Asked without a card, it finds the general prohibitions itself.
     """
-    if action.users is None or card is None:
-        return _first(c, action, seat, card, ability, window, barred, way)
+    users = asked.action.users
+    if users is None or asked.card is None:
+        return _first(c, asked, barred)
     found = c.tables.reason("no_user")
-    for user in action.users(c, seat, card, card):
+    for user in users(c, asked.seat, asked.card, asked.card):
         c.user = user
-        against = _first(c, action, seat, card, ability, window, barred, way)
+        against = _first(c, asked, barred)
         c.user = None
         if against is None:
             return None
@@ -122,173 +130,143 @@ def objection(
     return found
 
 
-def _first(
-    c: Context,
-    action: LinkedAction,
-    seat: int,
-    card: CardState | None,
-    ability: int | None,
-    window: WindowDef,
-    barred: Sequence[LinkedModifier],
-    way: str,
-) -> Reason | None:
-    heading, late, further, quick = duties(c, action, card, ability, window, way)
+def _first(c: Context, asked: Asked, barred: Sequence[LinkedModifier]) -> Reason | None:
+    heading, late, further, quick = duties(c, asked)
     for duty in quick:  # most acts that are not open fail for these
-        found = duty(c, action, seat, card, ability, window)
+        found = duty(c, asked)
         if found is not None:
             return found
+    question, seat, card = asked.action.question, asked.seat, asked.card
     it: Any = seat if card is None else card
-    other = seat if card is None else opposite(c, action.question)
-    if late and _barred_by_window(c, action, it, seat, heading):
+    other = seat if card is None else opposite(c, question)
+    if late and _barred_by_window(c, asked, heading):
         return c.tables.reason("wrong_window")
     for rule in barred:
         d = rule.definition
-        if not allowed(c, action.question, d.reason, it, seat, other, heading):
+        if not allowed(c, question, d.reason, it, seat, other, heading):
             return Reason(d.reason, d.rule)
-    found = forbidden(c, action.definition.asks, it, seat, other, heading, special=card is not None)
+    found = forbidden(c, asked.action.definition.asks, it, seat, other, heading, special=card is not None)
     if found is not None:
         return found
     for duty in further:
         if duty not in quick:
-            found = duty(c, action, seat, card, ability, window)
+            found = duty(c, asked)
             if found is not None:
                 return found
     return None
 
 
-def objections(
-    c: Context,
-    action: LinkedAction,
-    seat: int,
-    card: CardState | None,
-    ability: int | None,
-    window: WindowDef,
-    way: str = "",
-) -> list[Reason]:
+def objections(c: Context, asked: Asked) -> list[Reason]:
     """Everything against an act; where somebody must use the card, everything against the best user."""
-    if action.users is None or card is None:
-        return _all(c, action, seat, card, ability, window, way)
+    users, card = asked.action.users, asked.card
+    if users is None or card is None:
+        return _all(c, asked)
     best: list[Reason] | None = None
-    for user in action.users(c, seat, card, card):
-        found = against_user(c, action, seat, card, ability, window, user, way)
+    for user in users(c, asked.seat, card, card):
+        found = against_user(c, asked, user)
         if not found:
             return []
         if best is None or len(found) < len(best):
             best = found
     if best is not None:
         return best
-    heading, late, _, _ = duties(c, action, card, ability, window, way)
-    barred = late and _barred_by_window(c, action, card, seat, heading)
+    heading, late, _, _ = duties(c, asked)
+    barred = late and _barred_by_window(c, asked, heading)
     return [*([c.tables.reason("wrong_window")] if barred else []), c.tables.reason("no_user")]
 
 
-def _barred_by_window(c: Context, action: LinkedAction, it: Any, seat: int, heading: str) -> bool:
+def _barred_by_window(c: Context, asked: Asked, heading: str) -> bool:
     """Whether nothing lifts that the window does not admit an act."""
-    return not allowed(c, action.question, "wrong_window", it, seat, None, heading)
+    it: Any = asked.seat if asked.card is None else asked.card
+    return not allowed(c, asked.action.question, "wrong_window", it, asked.seat, None, heading)
 
 
-def against_user(
-    c: Context,
-    action: LinkedAction,
-    seat: int,
-    card: CardState,
-    ability: int | None,
-    window: WindowDef,
-    user: CardState,
-    way: str = "",
-) -> list[Reason]:
+def against_user(c: Context, asked: Asked, user: CardState) -> list[Reason]:
     """Everything against an act with that user."""
     c.user = user
     try:
-        return _all(c, action, seat, card, ability, window, way)
+        return _all(c, asked)
     finally:
         c.user = None
 
 
-def _all(
-    c: Context,
-    action: LinkedAction,
-    seat: int,
-    card: CardState | None,
-    ability: int | None,
-    window: WindowDef,
-    way: str,
-) -> list[Reason]:
+def _all(c: Context, asked: Asked) -> list[Reason]:
     found: list[Reason] = []
-    heading, late, further, _ = duties(c, action, card, ability, window, way)
-    it: Any = seat if card is None else card
-    if late and _barred_by_window(c, action, it, seat, heading):
+    heading, late, further, _ = duties(c, asked)
+    it: Any = asked.seat if asked.card is None else asked.card
+    if late and _barred_by_window(c, asked, heading):
         found.append(c.tables.reason("wrong_window"))
-    forbidden(c, action.definition.asks, it, seat, opposite(c, action.question), heading, collect=found)
-    put = (duty(c, action, seat, card, ability, window) for duty in further)
+    other = opposite(c, asked.action.question)
+    forbidden(c, asked.action.definition.asks, it, asked.seat, other, heading, collect=found)
+    put = (duty(c, asked) for duty in further)
     return [*found, *(reason for reason in put if reason is not None)]
 
 
 # -- the duties
 
 
-def _limit(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
-    limit = action.definition.limit
+def _limit(c: Context, asked: Asked) -> Reason | None:
+    limit = asked.action.definition.limit
     assert limit is not None  # noqa: S101 - a duty of limited actions
-    if not triggers.used_up(c, limit, action.number, card, seat):
+    if not triggers.used_up(c, limit, asked.action.number, asked.card, asked.seat):
         return None
     return Reason("used_up", limit.rule or c.tables.reason("used_up").rule)
 
 
-def _uses(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
+def _uses(c: Context, asked: Asked) -> Reason | None:
     """Whether the seat has used up what it may use under a heading in a turn."""
-    heading = c.tables.abilities[ability].heading
+    heading = c.tables.abilities[asked.ability].heading
     question = c.tables.queries.ask("value.uses")
     caps = [
-        fixed if fixed is not None else linked.amount(c, you, me, (seat,)) if linked.amount is not None else 0
-        for linked, fixed, me, you in applying(c, question, seat, seat, None, heading)
+        fixed if fixed is not None else linked.amount(c, you, me, (asked.seat,)) if linked.amount is not None else 0
+        for linked, fixed, me, you in applying(c, question, asked.seat, asked.seat, None, heading)
         if linked.change == "at_most"
     ]
-    used = c.state.limits.get(triggers.uses_key(c, heading, seat), 0)
+    used = c.state.limits.get(triggers.uses_key(c, heading, asked.seat), 0)
     return c.tables.reason("used_up") if caps and used >= min(caps) else None
 
 
-def _needs(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
-    if action.needs is None or action.needs(c, seat, card, card):
+def _needs(c: Context, asked: Asked) -> Reason | None:
+    if asked.action.needs is None or asked.action.needs(c, asked.seat, asked.card, asked.card):
         return None
-    return Reason("needs", action.definition.needs_rule or c.tables.reason("needs").rule)
+    return Reason("needs", asked.action.definition.needs_rule or c.tables.reason("needs").rule)
 
 
-def _works(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    return None if triggers.works(c, ability, card) else c.tables.reason("wrong_zone")
+def _works(c: Context, asked: Asked) -> Reason | None:
+    return None if triggers.works(c, asked.ability, asked.card) else c.tables.reason("wrong_zone")
 
 
-def _condition(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    condition = c.tables.ability_condition(ability)
-    return None if condition is None or condition(c, seat, card, card) else c.tables.reason("needs")
+def _condition(c: Context, asked: Asked) -> Reason | None:
+    condition = c.tables.ability_condition(asked.ability)
+    return None if condition is None or condition(c, asked.seat, asked.card, asked.card) else c.tables.reason("needs")
 
 
-def _ability_limit(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    limit = c.tables.abilities[ability].limit
-    return c.tables.reason("used_up") if triggers.used_up(c, limit, ability, card, seat) else None
+def _ability_limit(c: Context, asked: Asked) -> Reason | None:
+    limit = c.tables.abilities[asked.ability].limit
+    return c.tables.reason("used_up") if triggers.used_up(c, limit, asked.ability, asked.card, asked.seat) else None
 
 
-def _card_needs(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    needs = c.tables.card_needs(card.number)
-    return None if needs is None or needs(c, seat, card, card) else c.tables.reason("needs")
+def _card_needs(c: Context, asked: Asked) -> Reason | None:
+    needs = c.tables.card_needs(asked.card.number)
+    return None if needs is None or needs(c, asked.seat, asked.card, asked.card) else c.tables.reason("needs")
 
 
-def _may_enter(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    return forbidden(c, "may.enter", card, seat, seat) if enters(c, card) else None
+def _may_enter(c: Context, asked: Asked) -> Reason | None:
+    return forbidden(c, "may.enter", asked.card, asked.seat, asked.seat) if enters(c, asked.card) else None
 
 
-def _room(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
-    zone = c.tables.zone[c.tables.types[card.number].enters]
-    full = len(c.state.zones.get(c.keys[zone][seat], ())) >= c.tables.zones[zone].holds
-    if not full or "full" in c.lifted or _room_is_made(c, action, seat, card) or not enters(c, card):
+def _room(c: Context, asked: Asked) -> Reason | None:
+    zone = c.tables.zone[c.tables.types[asked.card.number].enters]
+    full = len(c.state.zones.get(c.keys[zone][asked.seat], ())) >= c.tables.zones[zone].holds
+    if not full or "full" in c.lifted or _room_is_made(c, asked) or not enters(c, asked.card):
         return None
     return c.tables.reason("full")
 
 
-def _room_is_made(c: Context, action: LinkedAction, seat: int, card: Any) -> bool:
+def _room_is_made(c: Context, asked: Asked) -> bool:
     """Whether a full zone is no hindrance, to the act or to coming into play."""
-    enter = c.tables.queries.ask("may.enter")
-    return allowed(c, action.question, "full", card, seat) or allowed(c, enter, "full", card, seat, seat)
+    enter, seat, card = c.tables.queries.ask("may.enter"), asked.seat, asked.card
+    return allowed(c, asked.action.question, "full", card, seat) or allowed(c, enter, "full", card, seat, seat)
 
 
 def enters(c: Context, card: CardState) -> bool:
@@ -297,45 +275,46 @@ def enters(c: Context, card: CardState) -> bool:
     return stays is None or bool(stays(c, card.controller, card, card))
 
 
-def _changing(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, window: WindowDef) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
+def _changing(c: Context, asked: Asked) -> Reason | None:
     """In such a window only effects that modify certain values may be used."""
-    values = {f"value.{name}" for name in window.changing}
-    program = -1 if ability is None else c.tables.abilities[ability].program
-    return None if program >= 0 and c.tables.modified_by(program) & values else Reason("wrong_window", window.rule)
+    values = {f"value.{name}" for name in asked.window.changing}
+    program = -1 if asked.ability is None else c.tables.abilities[asked.ability].program
+    fits = program >= 0 and c.tables.modified_by(program) & values
+    return None if fits else Reason("wrong_window", asked.window.rule)
 
 
-def _cost(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
-    currency = action.definition.currency
-    payable = costs.payable(c, seat, card, currency, costs.quote(c, seat, card, currency))
+def _cost(c: Context, asked: Asked) -> Reason | None:
+    currency = asked.action.definition.currency
+    payable = costs.payable(c, asked.seat, asked.card, currency, costs.quote(c, asked.seat, asked.card, currency))
     return None if payable else c.tables.reason("cannot_pay")
 
 
-def _may_pay_otherwise(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    if c.tables.cards[card.number].alternative_cost < 0:
+def _may_pay_otherwise(c: Context, asked: Asked) -> Reason | None:
+    if c.tables.cards[asked.card.number].alternative_cost < 0:
         return c.tables.reason("cannot_pay")
-    return forbidden(c, "may.pay_alternative", card, seat)
+    return forbidden(c, "may.pay_alternative", asked.card, asked.seat)
 
 
-def _alternative_steps(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    program = c.tables.cards[card.number].alternative_cost
-    return None if program < 0 else _steps(c, seat, card, program)
+def _alternative_steps(c: Context, asked: Asked) -> Reason | None:
+    program = c.tables.cards[asked.card.number].alternative_cost
+    return None if program < 0 else _steps(c, asked, program)
 
 
-def _action_steps(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
-    return _steps(c, seat, card, action.definition.cost)
+def _action_steps(c: Context, asked: Asked) -> Reason | None:
+    return _steps(c, asked, asked.action.definition.cost)
 
 
-def _additional_steps(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    return _steps(c, seat, card, c.tables.cards[card.number].additional_cost)
+def _additional_steps(c: Context, asked: Asked) -> Reason | None:
+    return _steps(c, asked, c.tables.cards[asked.card.number].additional_cost)
 
 
-def _ability_steps(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    return _steps(c, seat, card, c.tables.abilities[ability].cost)
+def _ability_steps(c: Context, asked: Asked) -> Reason | None:
+    return _steps(c, asked, c.tables.abilities[asked.ability].cost)
 
 
-def _steps(c: Context, seat: int, card: CardState | None, program: int) -> Reason | None:
+def _steps(c: Context, asked: Asked, program: int) -> Reason | None:
     """Whether steps that are a cost could be done."""
-    frame = c.tables.frame_of(program, seat, source=_ref(c, card), user=_ref(c, c.user), cause="cost")
+    frame = c.tables.frame_of(program, asked.seat, source=_ref(c, asked.card), user=_ref(c, c.user), cause="cost")
     return None if costs.feasible(c, frame, program) else c.tables.reason("cannot_pay")
 
 
@@ -343,19 +322,19 @@ def _ref(c: Context, card: CardState | None) -> int:
     return -1 if card is None else c.ref(card)
 
 
-def _targets(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:  # noqa: ARG001 - all duties are asked alike
-    program = c.tables.abilities[ability].program
-    frame = c.tables.frame_of(program, seat, source=_ref(c, card), cause="effect", ability=ability)
-    enough = all(choice.enough(c, frame) for choice in c.tables.targets(ability))
+def _targets(c: Context, asked: Asked) -> Reason | None:
+    program = c.tables.abilities[asked.ability].program
+    frame = c.tables.frame_of(program, asked.seat, source=_ref(c, asked.card), cause="effect", ability=asked.ability)
+    enough = all(choice.enough(c, frame) for choice in c.tables.targets(asked.ability))
     return None if enough else c.tables.reason("no_target")
 
 
-def _possible(c: Context, action: LinkedAction, seat: int, card: Any, ability: Any, *_: Any) -> Reason | None:
+def _possible(c: Context, asked: Asked) -> Reason | None:
     """Whether what the act does could begin."""
-    program = action.definition.program if ability is None else c.tables.abilities[ability].program
+    program = asked.action.definition.program if asked.ability is None else c.tables.abilities[asked.ability].program
     if program < 0:
         return None
-    frame = c.tables.frame_of(program, seat, source=_ref(c, card), user=_ref(c, c.user), cause="effect")
+    frame = c.tables.frame_of(program, asked.seat, source=_ref(c, asked.card), user=_ref(c, c.user), cause="effect")
     return None if costs.startable(c, frame, program) else c.tables.reason("no_target")
 
 
@@ -365,9 +344,13 @@ _QUICK: Final = frozenset({_limit, _ability_limit, _cost})
 _PAYING: Final = frozenset({_action_steps, _additional_steps})
 
 
-def _nothing(c: Context, action: LinkedAction, seat: int, card: Any, *_: Any) -> Reason | None:
+def _nothing(c: Context, asked: Asked) -> Reason | None:
     """A play without its cost still needs what the card itself takes, as its currency sees it."""
-    return None if costs.payable(c, seat, card, action.definition.currency, 0) else c.tables.reason("cannot_pay")
+    return (
+        None
+        if costs.payable(c, asked.seat, asked.card, asked.action.definition.currency, 0)
+        else c.tables.reason("cannot_pay")
+    )
 
 
 def against_playing(
@@ -377,14 +360,14 @@ def against_playing(
     kind = c.tables.types[card.number]
     if not kind.play:
         return c.tables.reason("wrong_zone")
-    action = c.tables.action(kind.play)
+    asked = Asked(c.tables.action(kind.play), seat, card, ability, _BY_EFFECT)
     outer, c.lifted = c.lifted, lifted
     try:
-        heading, _, further, _ = duties(c, action, card, ability, _BY_EFFECT)
-        found = forbidden(c, action.definition.asks, card, seat, None, heading)
+        heading, _, further, _ = duties(c, asked)
+        found = forbidden(c, asked.action.definition.asks, card, seat, None, heading)
         left = (each for each in further if each is not _limit and not (free and each in _PAYING))
-        asked = (_nothing if free and each is _cost else each for each in left)
-        put = (duty(c, action, seat, card, ability, _BY_EFFECT) for duty in asked)
-        return found or next((reason for reason in put if reason is not None), None)
+        put = (_nothing if free and each is _cost else each for each in left)
+        answers = (duty(c, asked) for duty in put)
+        return found or next((reason for reason in answers if reason is not None), None)
     finally:
         c.lifted = outer
