@@ -35,7 +35,7 @@ def whole(loaded: LoadedGame) -> Match:
     while not match.over:
         end_game(match, match.number % 2)
         while match.exchange is not None:
-            key, place = below(key, len(match.exchange.options()))
+            key, place = below(key, len(match.exchange.options))
             match.answer(place)
     return match
 

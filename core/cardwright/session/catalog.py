@@ -52,6 +52,11 @@ class LoadedGame:
         """The rules that decks break, by their contents, so that a thousand games ask once."""
         return {}
 
+    @cached_property
+    def fitting(self) -> dict[tuple[Any, ...], tuple[frozenset[str], bool]]:
+        """Of cards beside others, those that fit, and whether one that must be there is."""
+        return {}
+
 
 def find_game(name: str, known: Iterable[str]) -> str:
     """The one of the `known` ids that `name` means: hyphens for underscores and any unambiguous beginning will do."""

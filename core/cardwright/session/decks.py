@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cardwright.engine.deck_fit import fitting
 from cardwright.errors import CardwrightError
 from cardwright.session.catalog import UnknownName, nearest
-from cardwright.session.legality import Lists, Violation, violations
+from cardwright.session.legality import Lists, Parts, Violation, violations
 from cardwright.session.record import DeckList
 
 if TYPE_CHECKING:
@@ -87,6 +88,21 @@ def deck_list(loaded: LoadedGame, deck: Any) -> DeckList:
 
 def deck_violations(loaded: LoadedGame, deck: DeckList, lists: Lists | None = None) -> list[Violation]:
     """Every rule of deck building that the deck breaks, by these lists of limited cards."""
-    from cardwright.engine.deck_fit import misfits
+    return violations(loaded.rulebook, deck.parts, lambda parts: _misfits(loaded, parts), lists)
 
-    return violations(loaded.rulebook, deck.parts, lambda parts: misfits(loaded.tables, parts), lists)
+
+def _misfits(loaded: LoadedGame, parts: Parts) -> dict[str, list[str]]:
+    """By part the cards that the rulebook's `each` refuses; a part without a name if `some` holds for no card.
+
+    A card is judged beside the parts that start elsewhere, whichever other part it is in: decks of like cards ask once.
+    """
+    starts = loaded.rulebook.deck.starts
+    laid = {part: parts[part] for part in sorted(parts) if part in starts}
+    loose = {part: cards for part, cards in parts.items() if part not in starts}
+    numbers = tuple(sorted({number for cards in loose.values() for number in cards}))
+    beside = tuple((part, *sorted(cards.items())) for part, cards in laid.items())
+    if (beside, numbers) not in loaded.fitting:
+        loaded.fitting[beside, numbers] = fitting(loaded.tables, laid, numbers)
+    good, whole = loaded.fitting[beside, numbers]
+    bad = {part: sorted(cards.keys() - good) for part, cards in loose.items()}
+    return {part: found for part, found in bad.items() if found} | ({} if whole else {"": []})

@@ -42,6 +42,8 @@ class Exchange:
         self.asked = 0
         """How many questions came before the open one."""
         self.over = bool(self._unusable())
+        self.options = () if self.over else self._offer()
+        """Those of the open question."""
 
     @property
     def deck(self) -> DeckList:
@@ -58,7 +60,7 @@ class Exchange:
         """The rule that asks."""
         return self._rules.get("side_deck" if self._leaving < 0 else "sizes", "")
 
-    def options(self) -> tuple[Option, ...]:
+    def _offer(self) -> tuple[Option, ...]:
         """Each card once: what may be taken out, and that nothing more is; or what may be put in, itself too."""
         if self._leaving < 0:
             return (Option(DONE), *(Option(TAKE_OUT, card) for card in _first_of_each(self.parts[MAIN].items())))
@@ -70,19 +72,19 @@ class Exchange:
         """The option that stands for this one: of like cards the first is offered, and any will do."""
         numbers = {card: number for pile in self.parts.values() for card, number in pile.items()}
         wanted = option.verb, numbers.get(option.card)
-        return next((each for each in self.options() if (each.verb, numbers.get(each.card)) == wanted), option)
+        return next((each for each in self.options if (each.verb, numbers.get(each.card)) == wanted), option)
 
     def take(self, option: Option) -> None:
         """Do what was chosen among the options."""
         self.asked += 1
         if option.verb == TAKE_OUT:
             self._leaving = option.card
-            return
-        if option.verb == PUT_IN:
+        elif option.verb == PUT_IN:
             self.parts = self._swapped(option.card)
             self._leaving = -1
             self._left -= 1
         self.over = option.verb == DONE or not self._left
+        self.options = () if self.over else self._offer()
 
     def reasons(self, act: Act) -> list[Reason]:
         """Everything against an act; none if it is among the options."""

@@ -182,7 +182,7 @@ class Match:
         exchange = self.exchange
         if exchange is None:
             return self.game.pending
-        return Pending(exchange.asked, exchange.seat, exchange.about, exchange.options())
+        return Pending(exchange.asked, exchange.seat, exchange.about, exchange.options)
 
     @property
     def decision(self) -> Decision | None:
