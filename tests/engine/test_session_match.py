@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -14,8 +15,9 @@ from cardwright.rng import below
 from cardwright.session.catalog import LoadedGame, load_game
 from cardwright.session.decks import choose_decks
 from cardwright.session.exchange import PUT_IN, TAKE_OUT
+from cardwright.session.files import seal
 from cardwright.session.game import Game
-from cardwright.session.match import Match, NoMatch
+from cardwright.session.match import SAVE, Match, NoMatch
 from cardwright.session.record import dump_record, load_match_record
 from cardwright.session.replay import Divergence, replay_match
 from cardwright.session.simulate import Plan, play_one, simulate, summary
@@ -232,6 +234,7 @@ def test_a_changed_record_is_found_out(loaded: LoadedGame, whole: Match) -> None
         replace(first, exchanges=()),
         replace(first, exchanges=first.exchanges[:-1]),
         replace(first, exchanges=(10_000,)),
+        replace(first, exchanges=(*first.exchanges, 0)),
         replace(first, result=None),
         replace(first, record=replace(first.record, seed=1)),
         replace(first, record=replace(first.record, answers=(9, *first.record.answers[1:]))),
@@ -241,6 +244,16 @@ def test_a_changed_record_is_found_out(loaded: LoadedGame, whole: Match) -> None
             replay_match(replace(record, games=(each, second)), loaded)
     with pytest.raises(Divergence, match=r"game 3|game 4"):
         replay_match(replace(record, games=(*record.games, second)), loaded)
+
+
+def test_a_save_with_exchanges_that_cannot_be_is_refused(loaded: LoadedGame) -> None:
+    playing, between = Match.new(loaded, seed=SEED), begun(loaded)
+    for match, answers in ((playing, (0,)), (between, (99,))):
+        record = match.record()
+        forged = replace(record, games=(*record.games[:-1], replace(record.games[-1], exchanges=answers)))
+        data = seal(SAVE, 1, {"record": forged, "game": msgspec.Raw(match.game.save())})
+        with pytest.raises(DamagedFile, match="exchanges"):
+            Match.load(data, loaded)
 
 
 def test_a_save_of_something_else_is_refused(loaded: LoadedGame) -> None:

@@ -262,9 +262,18 @@ class Match:
         if not saved.record.games:
             raise DamagedFile("this match has no game")
         match = cls(loaded, saved.record, Game.load(bytes(saved.game), loaded))
-        for place in saved.record.games[-1].exchanges:
-            match.answer(place)
+        try:
+            match.exchange_again(saved.record.games[-1].exchanges)
+        except IllegalAnswer as error:
+            raise DamagedFile(f"what this match exchanges is not open to it: {error}") from error
         return match
+
+    def exchange_again(self, answers: Sequence[int]) -> None:
+        """Answer the questions between two games as they were answered before."""
+        for place in answers:
+            if self.exchange is None:
+                raise IllegalAnswer("nothing is exchanged now", "game_on", self._rule("side_deck"))
+            self.answer(place)
 
     def adopt(self, game: Game) -> None:
         """Go on with a game that was played elsewhere from the beginning that the last one has."""

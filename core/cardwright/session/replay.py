@@ -122,8 +122,7 @@ def _play_again(match: Match, number: int, played: PlayedGame) -> Replayed:
             f"its result is {done.game.result}, the record says {played.result}", done.answers, done.answers
         )
     match.adopt(done.game)
-    for place in played.exchanges:
-        match.answer(place)
+    match.exchange_again(played.exchanges)
     return done
 
 
