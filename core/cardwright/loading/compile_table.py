@@ -118,7 +118,7 @@ def _type(builder: Builder, name: str, spot: Spot) -> TypeDef:
         spent=builder.word(spot.get("spent"), known.zones, "zone"),
         zones=builder.words(spot.get("in"), known.zones, "zone"),
         counts_as=builder.words(spot.get("counts_as"), tuple(known.types), "type"),
-        token=spot.data.get("token") is True or name == "token",
+        token=spot.data.get("token") is True,
     )
 
 

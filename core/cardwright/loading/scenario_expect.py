@@ -74,7 +74,7 @@ def _check_zone(value: Any, path: Path, names: Names) -> None:
     elif isinstance(value, (list, str)):
         _check_cards(value, path, names)
     elif not isinstance(value, int) or isinstance(value, bool):
-        names.fault(path, "a zone is a list of cards, a number, or {set, include, exclude, count}")
+        names.fault(path, "a zone is a list of cards, a number, or {order, set, include, exclude, count}")
 
 
 def _check_cards(value: Any, path: Path, names: Names) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cardwright.loading.diagnostics import Path, Source
 
-ZONE_KEYS: Final = frozenset({"set", "include", "exclude", "count"})
+ZONE_KEYS: Final = frozenset({"order", "set", "include", "exclude", "count"})
 """What may be expected of a zone as a whole; a mapping with none of these is about the one card in it."""
 
 

@@ -69,8 +69,8 @@ def _zone(what: str, wanted: Any, zone: str, place: int, run: Run) -> str:
         return f"{what}: {wanted!r} is no content of a zone"
     if isinstance(wanted, int):
         return _same(f"the number of cards in {what}", wanted, len(uids))
+    ordered = run.cast.tables.zones[run.cast.tables.zone[zone]].ordered
     if isinstance(wanted, list):
-        ordered = run.cast.tables.zones[run.cast.tables.zone[zone]].ordered
         return _listed(what, wanted, uids, run) if ordered else _as_set(what, wanted, uids, run)
     if isinstance(wanted, str):
         return _as_set(what, [wanted], uids, run)
@@ -78,15 +78,17 @@ def _zone(what: str, wanted: Any, zone: str, place: int, run: Run) -> str:
         if len(uids) != 1:
             return f"{what} holds {len(uids)} cards, expected one"
         return _card_parts(uids[0], wanted, run)
-    return _first(_zone_part(what, key, value, uids, run) for key, value in wanted.items())
+    return _first(_zone_part(what, key, value, uids, run, ordered=ordered) for key, value in wanted.items())
 
 
-def _zone_part(what: str, key: str, value: Any, uids: Sequence[int], run: Run) -> str:
+def _zone_part(what: str, key: str, value: Any, uids: Sequence[int], run: Run, *, ordered: bool) -> str:
     if key == "count":
         return _same(f"the number of cards in {what}", value, len(uids))
     entries = value if isinstance(value, list) else [value]
     if key == "set":
         return _as_set(what, entries, uids, run)
+    if key == "order":
+        return _listed(what, entries, uids, run) if ordered else f"the rulebook does not call {what} ordered"
     missing = _unmatched(entries, uids, run)[0]
     if key == "include":
         return f"{what} lacks {_entry(missing[0])}: it holds {_names(uids, run)}" if missing else ""

@@ -1,10 +1,9 @@
-"""What comes before the first turn, and a game that both lose: neither can be written as a board and steps."""
+"""What comes before the first turn, which no board and steps can show."""
 
 from __future__ import annotations
 
 import pytest
 
-from cardwright.engine import checks
 from cardwright.session.catalog import LoadedGame, load_game
 from cardwright.session.game import Game
 
@@ -28,8 +27,8 @@ def answer(game: Game, verb: str) -> None:
     game.answer(next(option for option in game.decision.options if option.verb == verb))
 
 
+@pytest.mark.rules("HD-SETUP-03", "HD-SETUP-04")
 def test_seven_cards_and_the_seal_in_its_place(loaded: LoadedGame) -> None:
-    """HD-SETUP-03, HD-SETUP-04."""
     game = Game.new(loaded, seed=5)
     for seat in (0, 1):
         assert len(cards(game, HAND, seat)) == SIZE
@@ -37,17 +36,17 @@ def test_seven_cards_and_the_seal_in_its_place(loaded: LoadedGame) -> None:
         assert len(cards(game, DECK, seat)) + SIZE >= 50
 
 
+@pytest.mark.rules("HD-SETUP-02")
 def test_the_deck_is_shuffled_by_the_seed(loaded: LoadedGame) -> None:
-    """HD-SETUP-02."""
     one, same, other = (Game.new(loaded, seed=seed) for seed in (5, 5, 6))
     numbers = [[game.state.cards[uid].number for uid in cards(game, DECK, 0)] for game in (one, same, other)]
     assert numbers[0] == numbers[1] != numbers[2]
     assert numbers[0] != sorted(numbers[0])
 
 
+@pytest.mark.rules("HD-SETUP-05", "HD-SETUP-06", "HD-SETUP-08")
 @pytest.mark.parametrize("changes", ["no", "yes"])
 def test_each_changes_the_whole_hand_once_before_the_order_is_known(changes: str, loaded: LoadedGame) -> None:
-    """HD-SETUP-05, HD-SETUP-06, HD-SETUP-08."""
     game = Game.new(loaded, seed=5)
     for seat in (0, 1):
         assert game.decision is not None
@@ -63,8 +62,8 @@ def test_each_changes_the_whole_hand_once_before_the_order_is_known(changes: str
     assert game.state.turn == 1, "nobody is asked a second time"
 
 
+@pytest.mark.rules("HD-SETUP-07")
 def test_chance_decides_who_goes_first(loaded: LoadedGame) -> None:
-    """HD-SETUP-07."""
     first = set()
     for seed in range(8):
         game = Game.new(loaded, seed=seed, log=False)
@@ -74,21 +73,20 @@ def test_chance_decides_who_goes_first(loaded: LoadedGame) -> None:
     assert first == {0, 1}
 
 
-@pytest.mark.parametrize(("left", "winners"), [((0, 0), ()), ((0, 1), (1,)), ((1, 0), (0,))])
-def test_both_without_curse_points_at_one_instant_is_a_draw(
-    left: tuple[int, int], winners: tuple[int, ...], loaded: LoadedGame
-) -> None:
-    """HD-WIN-05, beside HD-WIN-01."""
-    game = Game.new(loaded, seed=5, log=False)
-    answer(game, "no")
-    answer(game, "no")
-    context = game.engine.context
-    loss = next(kind for kind, piece in enumerate(loaded.tables.pieces) if piece.name == "loss")
-    for seat, points in enumerate(left):
-        (seal,) = cards(game, "seal", seat)
-        context.edit.card_pieces(seal, loss, context.number("curse", game.state.cards[seal]) - points)
-    assert game.result is None
-    checks.run(context)
-    assert game.state.result is not None
-    assert game.state.result.winners == winners
-    assert game.state.result.rule == "HD-WIN-01"
+CARRIED = {
+    "spirit": {"swift", "guardian", "piercing", "timid", "unique", "haste", "energy"},
+    "fortress": {"energy"},
+    "spell": {"swift", "lasting", "unique", "energy"},
+    "seal": set(),
+    "token": set(),
+}
+
+
+@pytest.mark.rules("HD-ABILITY-22")
+def test_which_types_carry_which_abilities(loaded: LoadedGame) -> None:
+    printed: dict[str, set[str]] = {kind: set() for kind in CARRIED}
+    for card in loaded.rulebook.cards:
+        abilities = (loaded.rulebook.abilities[number] for number in card.abilities)
+        printed[card.type] |= {ability.keyword for ability in abilities if ability.keyword}
+    assert {kind for kind, words in printed.items() if not words <= CARRIED[kind]} == set()
+    assert set.union(*printed.values()) == set.union(*CARRIED.values()), "each ability is printed somewhere"
