@@ -33,7 +33,7 @@ class Answers(Lookup):
 
     def number(self, name: str, card: CardState) -> int:
         """The number `value.<name>` of a card."""
-        return self.value(self.tables.queries.number(f"value.{name}"), card)
+        return self.value(self.tables.queries.value(name).number, card)
 
     def numbers_sum(self, query: int, cards: Cards) -> int:
         """The sum of a number over cards."""

@@ -72,6 +72,8 @@ class Linked(Tables):
         super().__init__(rulebook, registry)
         self._made: dict[Any, Any] = {}
         self._kept: list[Any] = []
+        self._frame_functions: dict[int, Function] = {}
+        self._derived: dict[tuple[str, str], Function | None] = {}
         self._reasons: dict[str, Reason] = {}
         self._actions_in: dict[tuple[str, ...], tuple[LinkedAction, ...]] = {}
         self._lying: dict[tuple[str, int, int, str], tuple[tuple[str, ...], Question | None]] = {}
@@ -93,6 +95,7 @@ class Linked(Tables):
         self.moments = frozenset((*(each.at for each in rulebook.checks), *(each.at for each in rulebook.wins)))
         """When something is checked."""
         self.endings = endings(self)
+        self.ending_kinds = frozenset(kind for each in self.endings.values() for kind in each.kinds_of_event)
         used = self.event.get("effect_used", -1)
         self.effects_listened_to = used in self.heard or used in self.replacers or used in self.tracked
         emits = {step.word for program in rulebook.programs for step in program.code if step.op == "emit"}
@@ -188,7 +191,11 @@ class Linked(Tables):
 
     def frame_function(self, expr: Expr) -> Function:
         """The expression as a function of a frame."""
-        return self._once_of("frame", expr, lambda: frame_function(self, expr, "frame"))  # type: ignore[no-any-return]
+        found = self._frame_functions.get(id(expr))
+        if found is None:
+            self._kept.append(expr)
+            found = self._frame_functions[id(expr)] = frame_function(self, expr, "frame")
+        return found
 
     def place(self, place: Place) -> LinkedPlace:
         """The place as functions."""
@@ -208,10 +215,9 @@ class Linked(Tables):
         )
 
     def _query(self, kind: str, key: Any, expr: Expr | None) -> Function | None:
-        def make() -> Function | None:
-            return None if expr is None else query_function(self, expr, f"{kind} {key}")
-
-        return self._once((kind, key), make)  # type: ignore[no-any-return]
+        if expr is None:
+            return None
+        return self._once((kind, key), lambda: query_function(self, expr, f"{kind} {key}"))  # type: ignore[no-any-return]
 
     def conditions(self, name: str, number: int) -> Function | None:
         """A condition field of a card."""
@@ -220,11 +226,9 @@ class Linked(Tables):
     def filters(self, name: str, number: int) -> Function | None:
         """A filter field of a card, a truth about another card."""
         expr = self.cards[number].filters.get(name)
-
-        def make() -> Function | None:
-            return None if expr is None else truth_function(self, expr, f"{name} of {number}")
-
-        return self._once(("filter", name, number), make)  # type: ignore[no-any-return]
+        if expr is None:
+            return None
+        return self._once(("filter", name, number), lambda: truth_function(self, expr, f"{name} of {number}"))  # type: ignore[no-any-return]
 
     def flags(self, name: str) -> Function | None:
         """A flag of the game."""
@@ -258,8 +262,12 @@ class Linked(Tables):
 
     def derived(self, scope: str, field: str) -> Function | None:
         """A derived field of a scope."""
-        expr = self.rulebook.scopes[scope].derived.get(field)
-        return None if expr is None else self.frame_function(expr)
+        try:
+            return self._derived[scope, field]
+        except KeyError:
+            expr = self.rulebook.scopes[scope].derived.get(field)
+            found = self._derived[scope, field] = None if expr is None else self.frame_function(expr)
+            return found
 
     def printed_words(self, name: str, number: int) -> tuple[str, ...]:
         """The words of a card's field as printed."""

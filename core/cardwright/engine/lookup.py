@@ -118,12 +118,12 @@ class Lookup:
     def zones_cards_plain(self, zone: int, seats: Iterable[int]) -> list[CardState]:
         """The same of several seats."""
         keys = self.keys[zone]
-        return [card for key in dict.fromkeys(keys[seat] for seat in seats) for card in self.zone_cards_plain(key)]
+        return [card for key in dict.fromkeys([keys[seat] for seat in seats]) for card in self.zone_cards_plain(key)]
 
     def zones_cards(self, zone: int, seats: Iterable[int]) -> list[CardState]:
         """The same of several seats, where cards may wait."""
         keys = self.keys[zone]
-        return [card for key in dict.fromkeys(keys[seat] for seat in seats) for card in self.zone_cards(key)]
+        return [card for key in dict.fromkeys([keys[seat] for seat in seats]) for card in self.zone_cards(key)]
 
     def hosted_cards(self, zone: int, hosts: Cards) -> list[CardState]:
         """The cards in that zone of those hosts."""

@@ -23,6 +23,7 @@ class LinkedPattern:
     def __init__(self, tables: Linked, pattern: Pattern, name: str) -> None:
         """`name` is shown in tracebacks."""
         self.pattern = pattern
+        self.kinds_of_event = frozenset(tables.event[each] for each in pattern.events)
         self.own = pattern.what is not None and pattern.what.op == "self"
         self.what = None if pattern.what is None or self.own else member_function(tables, pattern.what, name)
         self.seat = None if pattern.seat is None else query_function(tables, pattern.seat, name)

@@ -95,12 +95,10 @@ def _of_effects(
 def untouched(c: Answers, question: Question | Part, card: CardState) -> bool:
     """Whether nothing at all could apply to the card now, so that nothing need be tested."""
     number = card.number
-    return not (
-        number in question.own
-        or question.rules_for(number)
-        or (question.makeable and c.state.modifiers)
-        or (question.outward and outward(c, question))
-    )
+    touched = question.touched.get(number)
+    if touched is None:
+        touched = question.touched[number] = number in question.own or bool(question.rules_for(number))
+    return not (touched or (question.makeable and c.state.modifiers) or (question.outward and outward(c, question)))
 
 
 def applying(

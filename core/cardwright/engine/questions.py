@@ -73,10 +73,18 @@ class Questions:
         self.tables = tables
         self.by_name: dict[str, Question] = {}
         self.all: list[Question] = []
+        self._values: dict[str, Question] = {}
 
     def number(self, name: str) -> int:
         """The number of a query; one that nothing was known of before gets one."""
         return self.ask(name).number
+
+    def value(self, field: str) -> Question:
+        """The query `value.<field>`."""
+        found = self._values.get(field)
+        if found is None:
+            found = self._values[field] = self.ask(f"value.{field}")
+        return found
 
     def ask(self, name: str) -> Question:
         """The query of that name."""

@@ -54,7 +54,7 @@ class Reach:
         record = c.cards[card]
         if base is None:
             return c.number(name, record)
-        question = c.tables.queries.ask(f"value.{name}")
+        question = c.tables.queries.value(name)
         total = base
         if untouched(c, question, record):
             return total
@@ -105,16 +105,15 @@ class Reach:
         """The places that paying for a card may take pieces from."""
         c = self._c
         record = c.cards[card]
-        currency = c.tables.rulebook.currencies[c.tables.rulebook.actions[c.tables.types[record.number].play].currency]
-        frame = Frame(-1, controller=seat, source=c.ref(record))
-        source = c.tables.currency(currency.name).source
-        found = source(c, frame) if source is not None else ()
+        currency = c.tables.rulebook.actions[c.tables.types[record.number].play].currency
+        source = c.tables.currency(currency).source
+        found = source(c, Frame(-1, controller=seat, source=c.ref(record))) if source is not None else ()
         question = c.tables.queries.ask("set.payment")
-        for linked, _, _, you in applying(c, question, record, seat):
+        for linked, _, _, you in () if untouched(c, question, record) else applying(c, question, record, seat):
             amount = linked.definition.amount
             if amount is not None:
                 found = c.tables.frame_function(amount)(c, Frame(-1, controller=you))
-        return tuple(each.uid for each in found)
+        return tuple([each.uid for each in found])
 
     # -- proposing
 

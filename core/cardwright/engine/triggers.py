@@ -101,8 +101,7 @@ def notice_delayed(c: Context, event: Event) -> None:
     for delayed in c.state.delayed:
         linked = c.tables.delayed(delayed.pattern)
         me = c.known_card(delayed.source)
-        kinds = (c.tables.event[name] for name in linked.pattern.events)
-        if event.kind in kinds and linked.fits(c, delayed.controller, me, event):
+        if event.kind in linked.kinds_of_event and linked.fits(c, delayed.controller, me, event):
             c.state.waiting.append(
                 Waiting(-1, delayed.source, delayed.controller, event, "ordinary", delayed.program, delayed.slots)
             )
@@ -113,6 +112,8 @@ def notice_delayed(c: Context, event: Event) -> None:
 
 def end_modifiers(c: Context, event: Event) -> None:
     """End the lasting changes that an event of their kind ends."""
+    if event.kind not in c.tables.ending_kinds:
+        return
     kept = tuple(each for each in c.state.modifiers if not _ends(c, each, event))
     if len(kept) != len(c.state.modifiers):
         c.edit.keep_modifiers(kept)
@@ -122,8 +123,9 @@ def _ends(c: Context, modifier: Modifier, event: Event) -> bool:
     linked = c.tables.endings.get(modifier.definition)
     if linked is None or event.number < modifier.stamp:
         return False
-    kinds = (c.tables.event[name] for name in linked.pattern.events)
-    return event.kind in kinds and linked.fits(c, modifier.controller, c.known_card(modifier.source), event)
+    return event.kind in linked.kinds_of_event and linked.fits(
+        c, modifier.controller, c.known_card(modifier.source), event
+    )
 
 
 # -- limits

@@ -64,8 +64,11 @@ class Edit:
     def touch_at(self, aspect: int, place: int) -> None:
         """The same of what lies at a place of a zone: a seat, or a host card."""
         seats = len(self.state.teams)
-        for seat in (place,) if place < seats else range(seats):
-            self.versions[aspects.at(aspect, seat)] += 1
+        if place < seats:
+            self.versions[aspects.ASPECTS * (1 + place) + aspect] += 1  # `aspects.at`, without a call
+        else:
+            for seat in range(seats):
+                self.versions[aspects.at(aspect, seat)] += 1
         self.touch(aspect)
 
     def card(self, uid: int) -> CardState:
