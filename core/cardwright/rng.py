@@ -27,7 +27,8 @@ def shuffled(key: int, items: Sequence[T]) -> tuple[int, tuple[T, ...]]:
     """The next key, and `items` in a random order (Fisher-Yates)."""
     pool = list(items)
     for last in range(len(pool) - 1, 0, -1):
-        key, other = below(key, last + 1)
+        key, bits = draw(key)
+        other = bits * (last + 1) >> 64
         pool[last], pool[other] = pool[other], pool[last]
     return key, tuple(pool)
 

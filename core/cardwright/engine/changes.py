@@ -167,8 +167,8 @@ def shuffle(c: Context, event: Event) -> None:
     held = state.zones.get(event.to, ())
     state.rng, order = (state.rng, held) if c.keep_order else rng.shuffled(state.rng, held)
     everybody = (1 << len(state.teams)) - 1
+    c.edit.rename(order)
     for uid in order:
-        c.edit.rename(uid)
         if c.cards[uid].face == "up" and c.tables.zones[event.to & ZONE_MASK].see != "all":
             c.edit.reveal(uid, everybody)  # it stands out among the backs
     c.edit.reorder(event.to, order)
@@ -186,7 +186,7 @@ def reorder(c: Context, event: Event) -> None:
 
 def create(c: Context, event: Event) -> None:
     """A token comes into being in a zone."""
-    card = c.edit.create(event.amount, event.seat, event.to, event.position, c.edit.new_handle())
+    card = c.edit.create(event.amount, event.seat, event.to, event.position, c.edit.new_handles(1)[0])
     event.card = replace(card)
     c.also.append(_twin(c, event, "entered", card))
 

@@ -116,7 +116,7 @@ class RulesByCard:
     def __init__(self, tables: Linked, rules: list[LinkedModifier]) -> None:
         """`rules` may still grow until a card is asked about."""
         self.rules = rules
-        self.touched: dict[int, bool] = {}
+        self.direct: dict[int, bool] = {}
         """Whether rules or the card's own text may change the answer, by a card's number."""
         self._tables = tables
         self._rules_for: dict[int, tuple[LinkedModifier, ...]] = {}

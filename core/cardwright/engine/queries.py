@@ -95,9 +95,9 @@ def _of_effects(
 def untouched(c: Answers, question: Question | Part, card: CardState) -> bool:
     """Whether nothing at all could apply to the card now, so that nothing need be tested."""
     number = card.number
-    touched = question.touched.get(number)
+    touched = question.direct.get(number)
     if touched is None:
-        touched = question.touched[number] = number in question.own or bool(question.rules_for(number))
+        touched = question.direct[number] = number in question.own or bool(question.rules_for(number))
     return not (touched or (question.makeable and c.state.modifiers) or (question.outward and outward(c, question)))
 
 

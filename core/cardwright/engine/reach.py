@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import Option
-from cardwright.engine.piece_moves import event_of_pieces, pieces_at
+from cardwright.engine.piece_moves import event_of_pieces
 from cardwright.engine.queries import applying, forbidden, untouched
 from cardwright.hooks.words import Ask, Plan
-from cardwright.ids import OUTSIDE, key_zone
+from cardwright.ids import OUTSIDE, key_of, key_zone
 from cardwright.state.events import Event
 from cardwright.state.frames import Frame
 
@@ -99,7 +99,9 @@ class Reach:
 
     def pieces_at(self, place: int, kind: str) -> int:
         """The pieces of exactly that kind at a place."""
-        return pieces_at(self._c, place)[self._c.tables.piece[kind]]
+        c = self._c
+        held = c.cards[place].pieces if place >= 0 else c.state.pools.get(key_of(place))
+        return held[c.tables.piece[kind]] if held else 0
 
     def payment_places(self, seat: int, card: int) -> tuple[int, ...]:
         """The places that paying for a card may take pieces from."""

@@ -44,10 +44,11 @@ def _lay(engine: Engine, seat: int, part: str, cards: Mapping[str, int]) -> None
     zone = book.deck.starts.get(part) or (book.draw[0] if part == "main" else "")
     if not zone:
         return
-    key = zone_key(tables.zone[zone], seat)
-    hidden = tables.zones[tables.zone[zone]].see != "all"
-    for number, count in sorted(cards.items()):
-        for _ in range(count):
-            card = edit.create(tables.card[number], seat, key, -1, edit.new_handle())
-            if hidden:
-                edit.turn_face(card.uid, "down")
+    state = engine.state
+    number_of = tables.zone[zone]
+    numbers = [tables.card[number] for number, count in sorted(cards.items()) for _ in range(count)]
+    handles: Sequence[int] = edit.new_handles(len(numbers))
+    hidden = tables.zones[number_of].see != "all"
+    if hidden:  # the name on a back tells nothing of the place in the list
+        state.rng, handles = rng.shuffled(state.rng, handles)
+    edit.lay(numbers, seat, zone_key(number_of, seat), handles, "down" if hidden else "up")

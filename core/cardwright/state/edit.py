@@ -115,6 +115,16 @@ class Edit:
         self._put_in(uid, key, position)
         return card
 
+    def lay(self, numbers: Sequence[int], owner: int, key: int, handles: Sequence[int], face: str) -> None:
+        """The cards of one part of a deck, all at once, at the bottom of a zone."""
+        cards = self.state.cards
+        zone, place, first = key_zone(key), key_place(key), len(cards)
+        for uid, (number, handle) in enumerate(zip(numbers, handles, strict=True), first):
+            cards.append(CardState(uid, number, owner, owner, zone, place, handle=handle, face=face))
+        zones = self.state.zones
+        zones[key] = (*zones.get(key, ()), *range(first, len(cards)))
+        self.touch_at(zone, place)
+
     def move(self, uid: int, key: int, position: int, *, controller: int, face: str, known_to: int) -> CardState:
         """A new record of the card in another zone; the old one stays. Pieces and links are not taken along."""
         state = self.state
@@ -151,11 +161,11 @@ class Edit:
         """Any check may have come true."""
         self.state.marks = -1
 
-    def new_handle(self) -> int:
-        """A public handle that was not used before."""
-        handle = self.state.handles
-        self.state.handles = handle + 1
-        return handle
+    def new_handles(self, count: int) -> range:
+        """Public handles that were not used before."""
+        first = self.state.handles
+        self.state.handles = first + count
+        return range(first, first + count)
 
     def forget_limits(self, keep: str) -> None:
         """Uses of limits are counted anew, those aside whose key begins with `keep`."""
@@ -219,11 +229,12 @@ class Edit:
         card = self.card(uid)
         card.known_to |= seats
 
-    def rename(self, uid: int) -> None:
-        """A new public handle, known to nobody."""
-        card = self.card(uid)
-        card.handle = self.new_handle()
-        card.known_to = 0
+    def rename(self, uids: Sequence[int]) -> None:
+        """New public handles, known to nobody."""
+        for handle, uid in zip(self.new_handles(len(uids)), uids, strict=True):
+            card = self.card(uid)
+            card.handle = handle
+            card.known_to = 0
 
     def card_pieces(self, uid: int, kind: int, change: int) -> None:
         """Add to the pieces on a card."""

@@ -49,7 +49,7 @@ def test_four_cards_before_the_order_is_chosen(loaded: LoadedGame) -> None:
     """BS-SETUP-06, BS-SETUP-07."""
     tables = loaded.tables
     choosers = set()
-    for seed in range(6):
+    for seed in range(12):
         game = Game.new(loaded, seed=seed)
         answer(game, NO)
         answer(game, NO)
