@@ -12,8 +12,6 @@ from typing import Any, Final, Protocol
 from cardwright.decisions.decision import Option
 from cardwright.hooks.words import Ask, CurrencyWord, Plan
 
-_ENDLESS: Final = 1 << 30
-
 
 class Purse(Protocol):
     """What paying needs of the engine's context."""
@@ -68,19 +66,21 @@ def _unlike(context: Purse, yields: Mapping[int, int]) -> list[int]:
 
 
 def _completes(yields: Mapping[int, int], picks: tuple[int, ...], amount: int) -> bool:
-    """Whether some of the other cards, or none, make these a payment in which every card is needed."""
+    """Whether some of the other cards, or none, make these a payment in which every card is needed.
+
+    If another card is needless in such a payment, the cards without it are one too.
+    """
     need = amount - sum(yields[card] for card in picks)
     least = min(yields[card] for card in picks)
-    others = sorted((gain for card, gain in yields.items() if card not in picks), reverse=True)
-    return any(total >= need and total - need < min(least, smallest) for total, smallest in _totals(others).items())
+    return any(need <= total < need + least for total in _totals(yields, picks))
 
 
-def _totals(gains: Sequence[int]) -> dict[int, int]:
-    """Every total that some of the gains (the greatest first) make, with the greatest possible smallest gain in it."""
-    totals = {0: _ENDLESS}
-    for gain in gains:
-        for total in tuple(totals):
-            totals.setdefault(total + gain, gain)
+def _totals(yields: Mapping[int, int], but: tuple[int, ...]) -> set[int]:
+    """Every total that some of the cards make, or none of them."""
+    totals = {0}
+    for card, gain in yields.items():
+        if card not in but:
+            totals |= {total + gain for total in totals}
     return totals
 
 

@@ -86,3 +86,9 @@ def test_of_identical_cards_one_is_offered() -> None:
     step = ENERGY.plan(Table([1, 1, 1], numbers=[4, 4, 5]), {"seat": SEAT, "amount": 1}, None, None)
     assert isinstance(step, Ask)
     assert step.options == (Option("pay", 0), Option("pay", 2))
+
+
+def test_cards_of_one_number_that_yield_unlike_amounts_are_both_offered() -> None:
+    step = ENERGY.plan(Table([1, 2, 1], numbers=[4, 4, 4]), {"seat": SEAT, "amount": 1}, None, None)
+    assert isinstance(step, Ask)
+    assert step.options == (Option("pay", 0), Option("pay", 1))
