@@ -2,6 +2,7 @@
 # make test    every test
 # make check   style, types, layers
 # make bench   speed, beside two peers
+# make selfplay GAME=… ARGS="-n 5000"   random games with decks of all cards: faults, and what was never met
 # The first of them sets up .venv (this needs python3 3.11 or newer and a package index); later ones use no network.
 
 PYTHON ?= python3
@@ -11,7 +12,7 @@ JOBS ?= 2
 
 BIN := .venv/bin
 
-.PHONY: play test check bench coverage format clean help
+.PHONY: play test check bench selfplay coverage format clean help
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -35,6 +36,9 @@ coverage: .venv/ready-dev
 
 bench: .venv/ready-bench
 	$(BIN)/python tests/benchmarks/bench.py $(ARGS)
+
+selfplay: .venv/ready-dev
+	$(BIN)/python tests/selfplay/selfplay.py $(GAME) $(ARGS)
 
 format: .venv/ready-dev
 	$(BIN)/ruff check --fix

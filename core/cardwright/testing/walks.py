@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING
 
 from cardwright.rng import below
 from cardwright.session.game import Game
+from cardwright.testing.random_decks import decks_for
 
 if TYPE_CHECKING:
     from cardwright.session.catalog import LoadedGame
 
 
 def walk(loaded: LoadedGame, seed: int) -> Iterator[tuple[Game, int]]:
-    """A random game at each of its decisions, with the answer that will be given next."""
-    game = Game.new(loaded, None, seed, log=False)
+    """A random game at each of its decisions, with the answer that will be given next.
+
+    Odd seeds play the game's own decks, even ones random legal decks of all its cards.
+    """
+    game = Game.new(loaded, None if seed % 2 else decks_for(loaded, seed), seed, log=False)
     key = seed ^ 0x5EED
     while (decision := game.decision) is not None:
         key, place = below(key, len(decision.options))

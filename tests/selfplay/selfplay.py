@@ -1,0 +1,129 @@
+"""Many random games with decks of all cards: what breaks, and which cards and steps of programs were never met.
+
+`make selfplay GAME=huangdao ARGS="-n 5000"`. Every fourth game is played with the game's own decks.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+
+from cardwright.engine.programs import OWN
+from cardwright.rng import below
+from cardwright.session.catalog import LoadedGame, load_game
+from cardwright.session.game import Game
+from cardwright.testing.random_decks import decks_for
+
+CHUNK = 50
+Met = tuple[Counter[tuple[int, int]], Counter[int], list[str]]
+"""Steps met (program and place), cards acted with or moved by number, and faults."""
+
+
+def main() -> None:
+    """Play, and print what came out."""
+    asked = _asked()
+    chunks = [range(start, min(start + CHUNK, asked.n)) for start in range(0, asked.n, CHUNK)]
+    steps: Counter[tuple[int, int]] = Counter()
+    cards: Counter[int] = Counter()
+    faults: list[str] = []
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        played = pool.map(_play, [asked.game] * len(chunks), chunks)
+        for more_steps, more_cards, more_faults in track(played, "playing", len(chunks)):
+            steps.update(more_steps)
+            cards.update(more_cards)
+            faults += more_faults
+    _report(Console(width=120, highlight=False), load_game(asked.game), asked.n, steps, cards, faults)
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("-n", type=int, default=1000, help="how many games (1000)")
+    parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
+    return parser.parse_args()
+
+
+def _play(name: str, seeds: range) -> Met:
+    loaded = load_game(name)
+    steps: Counter[tuple[int, int]] = Counter()
+    cards: Counter[int] = Counter()
+    _count_steps(loaded, steps)
+    faults = []
+    for seed in seeds:
+        try:
+            _play_one(loaded, seed, cards)
+        except Exception as error:  # noqa: BLE001 - what breaks is what is looked for
+            faults.append(f"seed {seed}: {type(error).__name__}: {str(error).splitlines()[0]}")
+    return steps, cards, faults
+
+
+def _count_steps(loaded: LoadedGame, steps: Counter[tuple[int, int]]) -> None:
+    """Let every step of the rulebook's programs count itself."""
+    tables = loaded.tables
+    for number in range(OWN, len(tables.steps)):
+        code = tables.program(number)
+        tables.steps[number] = tuple(_counted(step, steps, (number - OWN, place)) for place, step in enumerate(code))
+
+
+def _counted(
+    step: Callable[[Any, Any], None], steps: Counter[tuple[int, int]], place: tuple[int, int]
+) -> Callable[[Any, Any], None]:
+    def run(context: Any, frame: Any) -> None:
+        steps[place] += 1
+        step(context, frame)
+
+    return run
+
+
+def _play_one(loaded: LoadedGame, seed: int, cards: Counter[int]) -> None:
+    game = Game.new(loaded, decks_for(loaded, seed) if seed % 4 else None, seed, log=False, digests=False)
+    state, key = game.engine.state, seed
+    while (pending := state.pending) is not None:
+        key, place = below(key, len(pending.options))
+        option = pending.options[place]
+        if pending.about == "act" and option.card >= 0:
+            cards[state.cards[option.card].number] += 1
+        game.answer(place)
+        cards.update(event.card.number for event in state.events if event.change == "create" and event.card)
+
+
+def _report(
+    console: Console,
+    loaded: LoadedGame,
+    games: int,
+    steps: Counter[tuple[int, int]],
+    cards: Counter[int],
+    faults: list[str],
+) -> None:
+    book = loaded.rulebook
+    console.print(f"{loaded.id}: {games} games, {len(faults)} faults")
+    for fault in faults[:20]:
+        console.print(f"  {fault}")
+    unplayed = [card.number for number, card in enumerate(book.cards) if not cards[number]]
+    console.print(f"cards acted with, or made: {len(book.cards) - len(unplayed)} of {len(book.cards)}")
+    console.print(f"  never: {' '.join(unplayed) or 'none'}")
+    ops = Counter[str]()
+    for program, place in steps:
+        ops[book.programs[program].code[place].word or book.programs[program].code[place].op] += steps[program, place]
+    every = {step.word or step.op for program in book.programs for step in program.code}
+    console.print(f"ops and kinds of step met: {len(ops.keys() & every)} of {len(every)}")
+    console.print(f"  never: {' '.join(sorted(every - ops.keys())) or 'none'}")
+    missed = list(_missed(loaded, steps))
+    console.print(f"programs of which no step was met: {len(missed)} of {len(book.programs)}")
+    for name in missed:
+        console.print(f"  {name}")
+
+
+def _missed(loaded: LoadedGame, steps: Counter[tuple[int, int]]) -> Iterator[str]:
+    met = {program for program, _ in steps}
+    return (each.name for number, each in enumerate(loaded.rulebook.programs) if number not in met and each.code)
+
+
+if __name__ == "__main__":
+    main()
