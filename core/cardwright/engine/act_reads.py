@@ -67,6 +67,7 @@ class _Reader:
         currency = self.tables.rulebook.currencies[name]
         self.query(f"value.{currency.field}")
         self.expressions(currency.source, currency.at_most)
+        self.found.update((aspects.PIECES, aspects.POOLS) if currency.pieces else ())
         if currency.hook:
             self.told(self.tables.registry.currencies[currency.hook].reads, mine=True)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import Option
 from cardwright.engine.act_reads import UNTOLD
 from cardwright.engine.memo import MISSING, reading
 from cardwright.engine.picking import choice_at
+from cardwright.engine.piece_moves import pieces_at, places
 from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
 from cardwright.engine.source_code import kind_of
 from cardwright.hooks.words import Ask, CurrencyWord
+from cardwright.ids import OUTSIDE
 from cardwright.rulebook.expressions import Expr, Place
 from cardwright.rulebook.program import Instruction
 from cardwright.rulebook.table import CurrencyDef
@@ -22,6 +24,8 @@ from cardwright.state.frames import Frame
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
 
+ENDLESS: Final = 1 << 30
+"""More than anything costs."""
 _NEEDS_ONE = ("what", "from")
 _OPEN = {"slot", "slot_seats"}
 """What is picked only when it is done; whether enough can be picked is asked of the choice."""
@@ -60,9 +64,12 @@ def most(c: Context, seat: int, card: CardState | None, currency: str) -> int:
     frame = Frame(-1, controller=seat, source=-1 if card is None else c.ref(card), user=_user(c))
     if linked.at_most is not None:
         return int(linked.at_most(c, frame) or 0)
+    if definition.pieces and definition.come_from is not None:
+        place = places(c, frame, c.tables.place(definition.come_from))[0]
+        return ENDLESS if place == OUTSIDE else pieces_at(c, place)[c.tables.piece[definition.pieces]]
     if linked.source is not None:
         return len(linked.source(c, frame))
-    return 1 << 30
+    return ENDLESS
 
 
 def _kept_most(c: Context, seat: int, card: CardState | None, currency: str, word: CurrencyWord) -> int:

@@ -17,7 +17,7 @@ from cardwright.loading.vocabulary import Vocabulary
 Sections = Mapping[str, Spot]
 
 EVENTS: Final = (
-    "turn_started", "turn_ending", "turn_ended", "phase_started", "phase_ended", "played", "effect_used", "entered",
+    "turn_started", "turn_ending", "turn_ended", "phase_started", "phase_ended", "effect_used", "entered",
     "left", "pieces_moved",
 )  # fmt: skip
 """Events the engine reports by itself, beside those of ops."""

@@ -262,7 +262,6 @@ WORDS: Final = (
             "heading": Key("word"),
             "ignore": Key("word"),
         },
-        "played",
         fits=can_play,
     ),
     OpWord(
