@@ -106,7 +106,8 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
     for card in cards:
         c.edit.mark_touched(card.uid, frame.cause, frame.source, frame.controller)
     first = next(iter(c.present(cards)), None)
-    c.propose(c.event(frame, "modified", "", first, seat=-1 if first is None else first.controller))
+    word = definition.query[0].partition(".")[2]
+    c.propose(c.event(frame, "modified", "", first, seat=-1 if first is None else first.controller, word=word))
     return ()
 
 
