@@ -138,7 +138,7 @@ def used_up(c: Context, limit: Limit, what: int, card: CardState | None, seat: i
     most = constant if isinstance(constant, int) else c.tables.limit_count(limit)(c, seat, card, card)
     stamp = c.since(limit.span)
     if limit.each == "copy" and card is not None:
-        return any(use[0] == what and use[1] == stamp and use[2] >= most for use in card.uses)
+        return next((use[2] for use in card.uses if use[0] == what and use[1] == stamp), 0) >= most
     return c.state.limits.get(limit_key(c, limit, what, card, seat), 0) >= most
 
 
