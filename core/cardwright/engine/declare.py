@@ -223,7 +223,14 @@ def plan_more(c: Context, frame: Frame) -> None:
         "amount": frame.fields["amount"],
         "paid": frame.memo,
     }
-    c.push(Frame(PLANNER, slots=[action.hook, arguments, "hold"], controller=frame.controller, cause="use" if action.plays else "rule"))
+    c.push(
+        Frame(
+            PLANNER,
+            slots=[action.hook, arguments, "hold"],
+            controller=frame.controller,
+            cause="use" if action.plays else "rule",
+        )
+    )
 
 
 def _pieces_in(c: Context, payment: list[Event]) -> tuple[int, ...]:
