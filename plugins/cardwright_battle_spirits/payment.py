@@ -49,16 +49,16 @@ def plan_payment(context: Table, arguments: Mapping[str, Any], memo: object, ans
         given = (*given, taken(sources[len(given)], answer))
     due = arguments["amount"] - total(given)
     if due <= 0:
-        return _paid(context, seat, given)
+        return _paid(context, seat, card, given)
     source, *later = sources[len(given) :]
     least, most = max(0, due - total(later)), min(due, source.total)
     options = taking(context, source, range(most, least - 1, -1), "pay")
     return Ask(seat, tuple(options), tuple(map(tuple, given)))
 
 
-def _paid(context: Table, seat: int, given: tuple[Holding, ...]) -> Plan:
-    trash = context.pool_place("core_trash", seat)
-    return Plan(tuple(moves(context, given, trash)), tuple(map(tuple, given)))
+def _paid(context: Table, seat: int, card: int, given: tuple[Holding, ...]) -> Plan:
+    goal = context.payment_goal(seat, card)
+    return Plan(tuple(moves(context, given, goal)), tuple(map(tuple, given)))
 
 
 def moves(context: Table, given: tuple[Holding, ...], target: int) -> list[Any]:

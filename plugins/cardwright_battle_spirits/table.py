@@ -21,6 +21,9 @@ class Table(Protocol):
     def pool_place(self, zone: str, seat: int) -> int:
         """The place of a zone of pieces of a seat."""
 
+    def payment_goal(self, seat: int, card: int) -> int:
+        """The place that the pieces paid for a card go to."""
+
     def card_place(self, card: int) -> int:
         """The place of the pieces on a card."""
 

@@ -55,6 +55,8 @@ def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason
         if card is not None:
             found += objections(c, Asked(action, seat, card, None, window))
         return found
+    if act.ability >= 0 and (card is None or act.ability not in tables.cards[card.number].abilities):
+        return [Reason("not_an_option")]
     ways = (
         [act.ability]
         if act.ability >= 0

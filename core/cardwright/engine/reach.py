@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import Option
-from cardwright.engine.piece_moves import event_of_pieces
+from cardwright.engine.piece_moves import event_of_pieces, places
 from cardwright.engine.queries import applying, forbidden, untouched
 from cardwright.hooks.words import Ask, Plan
 from cardwright.ids import OUTSIDE, key_of, key_zone
@@ -117,6 +117,14 @@ class Reach:
                 found = c.tables.frame_function(amount)(c, Frame(-1, controller=you))
         return tuple([each.uid for each in found])
 
+    def payment_goal(self, seat: int, card: int) -> int:
+        """The place that the pieces paid for a card go to."""
+        c = self._c
+        record = c.cards[card]
+        currency = c.tables.rulebook.actions[c.tables.types[record.number].play].currency
+        to = c.tables.rulebook.currencies[currency].to
+        return OUTSIDE if to is None else places(c, Frame(-1, controller=seat), c.tables.place(to), record)[0]
+
     # -- proposing
 
     def to_exhaust(self, card: int) -> Event:
@@ -156,8 +164,6 @@ def _ref(c: Context, uid: int) -> int:
 
 
 def _piece_event(c: Context, payer: Frame, currency: Any, amount: int) -> Event:
-    from cardwright.engine.piece_moves import places
-
     kind = c.tables.piece[currency.pieces]
     come_from = OUTSIDE if currency.come_from is None else places(c, payer, c.tables.place(currency.come_from))[0]
     to = OUTSIDE if currency.to is None else places(c, payer, c.tables.place(currency.to))[0]

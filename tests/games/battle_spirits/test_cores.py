@@ -43,7 +43,10 @@ class FakeTable:
         return [RESERVE, *self.cards]
 
     def pool_place(self, zone: str, seat: int) -> int:
-        return {"reserve": RESERVE, "core_trash": TRASH}[zone]
+        return {"reserve": RESERVE}[zone]
+
+    def payment_goal(self, seat: int, card: int) -> int:
+        return TRASH
 
     def card_place(self, card: int) -> int:
         return card
