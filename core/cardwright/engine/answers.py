@@ -107,9 +107,7 @@ class Answers(Lookup):
 
     # -- words
 
-    def words(self, name: str, card: CardState) -> tuple[str, ...]:
-        """The words of a card's field."""
-        return compute_words(self, name, card)
+    words = compute_words
 
     def words_of(self, name: str, cards: Cards) -> tuple[str, ...]:
         """The words of a field of several cards, one after the other."""

@@ -41,6 +41,8 @@ class Context(Reading):
         self.edit = Edit(state, self.cells, tables.dependents, tables.watched, len(tables.pieces), tables.in_play)
         self.memo = Memo(self.edit.versions)
         self.counters: Counter[str] = Counter()
+        self.reach: Any = None
+        """What value functions of a plugin see of this game, once one was asked."""
         self.show_forced = False
         self.ask_chance = False
         self.keep_order = False
@@ -64,6 +66,7 @@ class Context(Reading):
         )
         copy.edit.versions = self.edit.versions.copy()
         copy.memo = self.memo.fork(copy.edit.versions)
+        copy.reach = None
         copy.edit.owned = set()
         self.edit.owned = set()
         copy.counters = Counter()

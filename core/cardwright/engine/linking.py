@@ -367,7 +367,9 @@ class Linked(Tables):
 
     def reach(self, c: Any, frame: Frame | None = None) -> Reach:
         """What hooks of a plugin see of a game; a planner's proposals are those of its frame."""
-        return Reach(c, frame)
+        if frame is None:
+            c.reach = c.reach or Reach(c)
+        return c.reach if frame is None else Reach(c, frame)
 
     plain_payment = staticmethod(pay_plainly)
 
