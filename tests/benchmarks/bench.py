@@ -137,6 +137,7 @@ def _list(game: Game, loaded: LoadedGame, clock: Clock) -> None:
     context = game.engine.fork().context
     for number in range(len(context.cells)):
         context.cells[number] = {}
+    context.memo.entries.clear()
     clock(partial(actions.options, context, pending.seat, window))
 
 

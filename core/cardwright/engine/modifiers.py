@@ -144,7 +144,8 @@ class Part(RulesByCard):
         self.there = bool(self.rules or self.own or self.outward or self.makeable)
         self.general = [each for each in self.rules if _is_general(each.definition)]
         """Rules about no card in particular: one answer for all that a seat might do."""
-        self.general_now = general_function(tables, question.name, [each.definition for each in self.general])
+        general = [each.definition for each in self.general]
+        self.general_now = general_function(tables, question.name, general) if general else None
         """`general_now(c, you)`: which of them hold for a seat, as bits."""
         self._special = [each for each in self.rules if not _is_general(each.definition)]
         self._general_of: dict[int, tuple[LinkedModifier, ...]] = {0: ()}

@@ -226,8 +226,8 @@ def flag_holds(c: Answers, name: str, card: CardState) -> bool:
 
 def blocked(c: Answers, question: Question, you: int) -> int:
     """Which general prohibitions hold for a seat now, whatever the card, as bits."""
-    part = question.parts["forbid"]
-    return part.general_now(c, you) if part.general else 0
+    general_now = question.parts["forbid"].general_now
+    return 0 if general_now is None else int(general_now(c, you))
 
 
 def opposite(c: Reading, question: Question) -> CardState | None:
