@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.patterns import LinkedPattern
 from cardwright.engine.reads import walk
@@ -48,16 +49,23 @@ def tracked(tables: Linked) -> tuple[frozenset[int], frozenset[str]]:
     return frozenset(tables.event[name] for name in names), frozenset(whole)
 
 
+_LEAVES: Final = frozenset({str, int, bool, type(None)})
+"""What holds no expression; most of a rulebook."""
+
+
 def expressions_in(value: Any, found: list[Expr]) -> None:
     """Every expression anywhere in a definition."""
     if isinstance(value, Expr):
         found.append(value)
-    elif isinstance(value, dict):
-        for part in value.values():
+        return
+    for part in _parts(value):
+        if type(part) not in _LEAVES:
             expressions_in(part, found)
-    elif isinstance(value, tuple):
-        for part in value:
-            expressions_in(part, found)
-    elif hasattr(value, "__struct_fields__"):
-        for name in value.__struct_fields__:
-            expressions_in(getattr(value, name), found)
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, tuple):
+        return value
+    if isinstance(value, dict):
+        return value.values()
+    return [getattr(value, name) for name in getattr(value, "__struct_fields__", ())]
