@@ -59,4 +59,4 @@ class HookSpecs:
 
     @_hookspec
     def cardwright_cardset_roots(self) -> Sequence[Traversable]:  # type: ignore[empty-body]
-        """Give folders that hold `<game id>/*.yaml` card sets and `<game id>/decks/*.yaml` decks."""
+        """Give folders that hold `<game id>/*.yaml` card sets, and `decks/*.yaml` and `lists/*.yaml` beside these."""

@@ -12,6 +12,7 @@ from cardwright.loading.decks import deck_of
 from cardwright.loading.definitions import Definitions
 from cardwright.loading.diagnostics import Report, Source
 from cardwright.loading.ledger import LedgerRule, ledger_of
+from cardwright.loading.lists import lists_of
 from cardwright.loading.packs import Pack
 from cardwright.loading.schema.files import WORDS_FILE
 from cardwright.loading.shape import check_shape
@@ -21,7 +22,7 @@ from cardwright.loading.source import read
 def assemble(packs: Iterable[Pack], registry: Registry) -> Definitions:
     """The definitions in `packs`; raises `DefinitionError`."""
     report, broken = Report(), False
-    sources: dict[str, list[Source]] = {kind: [] for kind in ("rulebook", "ledger", "words", "cards", "deck")}
+    sources: dict[str, list[Source]] = {kind: [] for kind in ("rulebook", "ledger", "words", "cards", "deck", "list")}
     for pack in packs:
         source = read(pack.data, pack.name, pack.file, report)
         if source is not None:
@@ -36,9 +37,10 @@ def assemble(packs: Iterable[Pack], registry: Registry) -> Definitions:
     words = _words(sources["words"], report)
     rulebook = compile_rulebook(sources["rulebook"], sources["cards"], registry, frozenset(ledger), report)
     decks = [deck for source in sources["deck"] if (deck := deck_of(source, rulebook, report)) is not None]
+    lists = lists_of(sources["list"], rulebook, report)
     report.finish()
     rulebook = replace(rulebook, words={**rulebook.words, **words})
-    return Definitions(rulebook, ledger, {deck.id: deck for deck in decks})
+    return Definitions(rulebook, ledger, {deck.id: deck for deck in decks}, lists)
 
 
 def _words(sources: Iterable[Source], report: Report) -> dict[str, dict[str, str]]:

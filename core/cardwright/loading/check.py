@@ -1,4 +1,4 @@
-"""Checking files an author names: card sets, decks, rulebooks, ledgers, scenarios."""
+"""Checking files an author names: card sets, decks, lists of limited cards, rulebooks, ledgers, scenarios."""
 
 from __future__ import annotations
 
@@ -19,12 +19,18 @@ from cardwright.loading.schema.rulebook import SECTIONS
 from cardwright.loading.source import read
 from cardwright.rulebook.rulebook import Rulebook
 
-_KINDS: Final = "a card set has 'cards' (a list), a deck 'cards' (numbers and counts) or 'main', scenarios 'scenarios'"
+_KINDS: Final = (
+    "a card set has 'cards' (a list), a deck 'cards' (numbers and counts) or 'main', a list of limited cards 'list', "
+    "scenarios 'scenarios'"
+)
 
 _NAMES: Final = {
-    "cards": "card set", "deck": "deck", "rulebook": "rulebook file", "ledger": "ledger", "words": "list of words",
+    "cards": "card set", "deck": "deck", "list": "list of limited cards", "rulebook": "rulebook file",
+    "ledger": "ledger", "words": "list of words",
 }  # fmt: skip
-_FOLDERS: Final = {"cards": "{}/", "deck": "{}/decks/", "rulebook": "rulebook/", "ledger": "", "words": ""}
+_FOLDERS: Final = {
+    "cards": "{}/", "deck": "{}/decks/", "list": "{}/lists/", "rulebook": "rulebook/", "ledger": "", "words": "",
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -143,6 +149,8 @@ def _kind(source: Source) -> str:
         return ""
     if "scenarios" in data:
         return "scenarios"
+    if "list" in data:
+        return "list"
     if isinstance(data.get("cards"), dict) or "main" in data:
         return "deck"
     if "cards" in data:

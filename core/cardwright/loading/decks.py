@@ -38,10 +38,7 @@ def deck_of(source: Source, rulebook: Rulebook, report: Report) -> Deck | None:
         return None
     if "cards" in source.data and "main" in source.data:
         report.add(source, ("main",), "'cards' and 'main' are the same part", "keep one", key=True)
-    if source.data.get("game") != rulebook.game and not report.flawed(source, ("game",)):
-        report.add(
-            source, ("game",), f"this deck is for '{source.data['game']}'", f"the game here is '{rulebook.game}'"
-        )
+    check_game(source, "deck", rulebook.game, report)
     known = {card.number for card in rulebook.cards}
     listed = {part: _part(source, part, known, report) for part in ("cards", *parts) if source.data.get(part)}
     if "cards" in listed:
@@ -54,11 +51,11 @@ def deck_of(source: Source, rulebook: Rulebook, report: Report) -> Deck | None:
 def _part(source: Source, part: str, known: set[str], report: Report) -> dict[str, int]:
     cards = source.data[part]
     if isinstance(cards, str):
-        _known(source, (part,), cards, known, report)
+        check_card(source, (part,), cards, known, report)
         return {cards: 1}
     counts: dict[str, int] = {}
     for number, count in cards.items() if isinstance(cards, dict) else ():
-        _known(source, (part, number), number, known, report, key=True)
+        check_card(source, (part, number), number, known, report, key=True)
         if isinstance(count, int) and not isinstance(count, bool) and 0 < count <= _MOST:
             counts[number] = count
         else:
@@ -66,8 +63,16 @@ def _part(source: Source, part: str, known: set[str], report: Report) -> dict[st
     return counts
 
 
-def _known(
+def check_game(source: Source, what: str, game: str, report: Report) -> None:
+    """Report a deck or list that is for another game."""
+    found = source.data.get("game")
+    if found != game and not report.flawed(source, ("game",)):
+        report.add(source, ("game",), f"this {what} is for '{found}'", f"the game here is '{game}'")
+
+
+def check_card(
     source: Source, path: tuple[str, ...], number: str, known: set[str], report: Report, *, key: bool = False
 ) -> None:
+    """Report a card number that is none."""
     if number not in known:
         report.add(source, path, f"there is no card '{number}'", nearest(number, known), key=key)

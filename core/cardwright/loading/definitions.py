@@ -17,3 +17,5 @@ class Definitions(Struct, frozen=True):
     """Rules by id."""
     decks: dict[str, Deck]
     """Decks by id."""
+    lists: dict[str, dict[str, int]]
+    """Lists of limited cards, by name of the list: card number to the most copies."""

@@ -22,7 +22,7 @@ class Pack:
     """One file as found."""
 
     kind: str
-    """`rulebook`, `ledger`, `words`, `cards` or `deck`."""
+    """`rulebook`, `ledger`, `words`, `cards`, `deck` or `list`."""
     name: str
     """Short and the same on every machine, as `huangdao/hd01.yaml`."""
     file: str
@@ -55,7 +55,7 @@ def _packs(entry: GameEntry) -> list[Pack]:
         path = package / f"{kind}.yaml"
         if path.is_file():
             packs.append(_pack(kind, "", path))
-    for kind, folder in (("cards", f"{entry.id}/"), ("deck", f"{entry.id}/decks/")):
+    for kind, folder in (("cards", f"{entry.id}/"), ("deck", f"{entry.id}/decks/"), ("list", f"{entry.id}/lists/")):
         for root in entry.roots:
             place = root
             for step in folder.split("/")[:-1]:

@@ -1,4 +1,4 @@
-"""Which games there are, and one game loaded: rulebook, tables, ledger and decks, once a process."""
+"""Which games there are, and one game loaded: rulebook, tables, ledger, decks and lists, once a process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cardwright.loading.ledger import LedgerRule
     from cardwright.rulebook.cards import CardDef
     from cardwright.rulebook.rulebook import Rulebook
-    from cardwright.session.legality import Violation
+    from cardwright.session.legality import Lists, Violation
 
 
 _LISTED: Final = 12
@@ -39,6 +39,8 @@ class LoadedGame:
     """Rules by id."""
     decks: Mapping[str, Deck]
     """Decks by name."""
+    lists: Lists
+    """Lists of limited cards that every deck obeys."""
 
     @cached_property
     def hash(self) -> str:
@@ -108,7 +110,7 @@ def build_game(games: Games, game: str, *, cache: bool = True) -> LoadedGame:
 
     registry = games.registry(game, BUILT_IN)
     made = load_definitions(games.entries[game], registry, cache=cache)
-    return LoadedGame(game, made.rulebook, link(made.rulebook, registry), made.ledger, made.decks)
+    return LoadedGame(game, made.rulebook, link(made.rulebook, registry), made.ledger, made.decks, made.lists)
 
 
 def load_games() -> Games:

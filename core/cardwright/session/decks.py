@@ -87,8 +87,9 @@ def deck_list(loaded: LoadedGame, deck: Any) -> DeckList:
 
 
 def deck_violations(loaded: LoadedGame, deck: DeckList, lists: Lists | None = None) -> list[Violation]:
-    """Every rule of deck building that the deck breaks, by these lists of limited cards."""
-    return violations(loaded.rulebook, deck.parts, lambda parts: _misfits(loaded, parts), lists)
+    """Every rule of deck building that the deck breaks, by these lists of limited cards instead of the game's own."""
+    limits = loaded.lists if lists is None else lists
+    return violations(loaded.rulebook, deck.parts, lambda parts: _misfits(loaded, parts), limits)
 
 
 def _misfits(loaded: LoadedGame, parts: Parts) -> dict[str, list[str]]:

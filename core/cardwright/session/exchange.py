@@ -114,7 +114,9 @@ class Exchange:
         return []
 
     def _illegal(self, card: int) -> list[Reason]:
-        """What would be wrong with the deck if the card were put in."""
+        """What would be wrong with the deck if the card were put in; the one taken out may always come back."""
+        if card == self._leaving:
+            return []
         found = judged(self._loaded, DeckList(self._name, _counts(self._swapped(card))))
         broken = [Reason("illegal_deck", each.rule, text=each.message) for each in found]
         return [Reason("illegal_deck", self._rules.get("legal", "")), *broken] if broken else []

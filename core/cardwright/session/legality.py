@@ -48,13 +48,29 @@ def violations(
     return found
 
 
+def limits_of(rulebook: Rulebook, lists: Lists) -> dict[str, int]:
+    """The most copies of each listed card, by what copies are counted by; where a card is listed twice, the least."""
+    cards = {card.number: card for card in rulebook.cards}
+    limits: dict[str, int] = {}
+    for listed in lists.values():
+        for name, most in listed.items():
+            identity = counted_as(rulebook, cards[name]) if name in cards else name
+            limits[identity] = min(most, limits.get(identity, most))
+    return limits
+
+
+def counted_as(rulebook: Rulebook, card: CardDef) -> str:
+    """What copies of the card are counted by: its name, or its number."""
+    return card.number if rulebook.deck.copies_by == "number" else card_title(card, rulebook.language)
+
+
 class _Checker:
     def __init__(self, rulebook: Rulebook, parts: Parts, lists: Lists) -> None:
         self._rulebook = rulebook
         self._rules = rulebook.deck
         self._cards = {card.number: card for card in rulebook.cards}
         self._parts = parts
-        self._lists = lists
+        self._limits = limits_of(rulebook, lists)
 
     def unknown(self) -> Iterator[Violation]:
         """Parts and cards the game does not have, and counts that are none."""
@@ -93,16 +109,17 @@ class _Checker:
                 yield Violation(message, self._rule("types") or self._rule(part), part, number)
 
     def copies(self) -> Iterator[Violation]:
-        """Cards of which there are too many, printings and parts counted together."""
+        """Cards of which there are too many, printings and parts counted together; banned ones in any part."""
         over = self._rules.over or tuple(self._parts)
         counts: Counter[str] = Counter()
         examples: dict[str, str] = {}
         for part, number, card in self._entries():
-            if part in over:
-                counts[self._identity(card)] += self._parts[part][number]
-                examples.setdefault(self._identity(card), number)
+            identity = counted_as(self._rulebook, card)
+            if part in over or self._limits.get(identity) == 0:
+                counts[identity] += self._parts[part][number]
+                examples.setdefault(identity, number)
         for identity, count in counts.items():
-            most, rule = self._most(identity, examples[identity])
+            most, rule = self._most(identity)
             if most is not None and count > most:
                 yield Violation(f"{count} copies of {identity}, at most {most} allowed", rule, card=examples[identity])
 
@@ -121,15 +138,11 @@ class _Checker:
                 if number in self._cards:
                     yield part, number, self._cards[number]
 
-    def _most(self, identity: str, number: str) -> tuple[int | None, str]:
+    def _most(self, identity: str) -> tuple[int | None, str]:
         """The most copies, and the rule that says so."""
-        for limits in self._lists.values():
-            if identity in limits or number in limits:
-                return limits.get(identity, limits.get(number)), self._rule("lists")
+        if identity in self._limits:
+            return self._limits[identity], self._rule("lists")
         return self._rules.copies or None, self._rule("copies")
-
-    def _identity(self, card: CardDef) -> str:
-        return card.number if self._rules.copies_by == "number" else self._title(card)
 
     def _title(self, card: CardDef) -> str:
         return card_title(card, self._rulebook.language)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, cycle, islice, repeat
 from typing import TYPE_CHECKING
 
@@ -34,8 +34,11 @@ class Defaults:
 
 
 def defaults(loaded: LoadedGame, mode: str) -> Defaults:
-    """The defaults of a mode: what the set-up leaves, everybody answering as simply as possible."""
-    game = Game.new(loaded, None, 0, mode, log=False)
+    """The defaults of a mode: what the set-up leaves, everybody answering as simply as possible.
+
+    Lists of limited cards do not count: they say what may be played today, and a scenario holds for good.
+    """
+    game = Game.new(replace(loaded, lists={}), None, 0, mode, log=False)
     while (decision := game.decision) is not None and not game.state.phase:
         verbs = [option.verb for option in decision.options]
         game.answer(next((verbs.index(verb) for verb in (NO, DONE, PASS) if verb in verbs), 0))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from cardwright.engine.deck_fit import fitting
 from cardwright.rng import below, shuffled
 from cardwright.session.decks import deck_violations
+from cardwright.session.legality import counted_as, limits_of
 from cardwright.session.record import DeckList
-from cardwright.view.names import card_title
 
 if TYPE_CHECKING:
     from cardwright.rulebook.cards import CardDef
@@ -56,11 +57,12 @@ def _size(rules: DeckRules, part: str) -> int:
 
 
 def _admitted(loaded: LoadedGame, part: str) -> Iterator[CardDef]:
-    """The cards whose type may be in a part."""
-    book = loaded.rulebook
+    """The cards whose type may be in a part, but for those that are banned."""
+    book, limits = loaded.rulebook, limits_of(loaded.rulebook, loaded.lists)
     for card in book.cards:
         allowed = book.deck.types.get(part, ())
-        if not book.types[card.type].token and (not allowed or card.type in allowed):
+        banned = limits.get(counted_as(book, card)) == 0
+        if not banned and not book.types[card.type].token and (not allowed or card.type in allowed):
             yield card
 
 
@@ -71,18 +73,22 @@ def _fitting(loaded: LoadedGame, laid: Parts) -> list[str]:
 
 
 def _copies(loaded: LoadedGame, key: int, order: Iterable[str]) -> Iterator[str]:
-    """Cards without end, one to as many copies of each as are allowed, in an order of their own."""
-    rules, cards = loaded.rulebook.deck, {card.number: card for card in loaded.rulebook.cards}
+    """As many cards as there may be, one to as many copies of each as are allowed, in an order of their own."""
+    book, limits = loaded.rulebook, limits_of(loaded.rulebook, loaded.lists)
+    names = {card.number: counted_as(book, card) for card in book.cards}
     counts: Counter[str] = Counter()
-    while True:
+    before = -1
+    while counts.total() > before:  # until no card has copies left
+        before = counts.total()
         for number in order:
             key, wanted = below(key, 3)
-            name = number if rules.copies_by == "number" else card_title(cards[number], loaded.rulebook.language)
-            copies = min(wanted + 1, (rules.copies or wanted + 1) - counts[name])
+            name = names[number]
+            most = limits.get(name, book.deck.copies or counts[name] + wanted + 1)
+            copies = min(wanted + 1, most - counts[name])
             counts[name] += copies
             yield from [number] * copies
 
 
 def _counted(taken: Iterator[str], size: int) -> dict[str, int]:
     """The next so many, each card with its copies."""
-    return dict(Counter(next(taken) for _ in range(size)))
+    return dict(Counter(islice(taken, size)))

@@ -1,4 +1,4 @@
-"""The models of ledgers, word lists and decks."""
+"""The models of ledgers, word lists, decks and lists of limited cards."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from cardwright.loading.schema.kinds import (
     ANYTHING,
     NAME,
     TEXT,
+    WHOLE,
     WORD,
     Closed,
     by_form,
@@ -23,6 +24,8 @@ LEDGER: Final = list_of(
 """A list of rules."""
 WORDS_FILE: Final = dict_of(TEXT)
 """Game terms by the text shown for them."""
+LIMITED: Final = mapping("Limited", {"game": WORD, "list": WORD, "cards": dict_of(WHOLE)}, {"note": WORD})
+"""A list of limited cards."""
 
 
 def deck_file(parts: tuple[str, ...]) -> type[Closed]:
