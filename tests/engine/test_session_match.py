@@ -179,6 +179,15 @@ def test_a_match_ends_with_as_many_draws_as_it_should_have_games(
     assert (match.over, match.draws, match.winners) == (True, 3, winners)
 
 
+def test_a_match_of_an_even_number_of_games_may_end_level(loaded: LoadedGame) -> None:
+    match = Match.new(loaded, seed=SEED, best_of=2)
+    for seat in (FIRST, SECOND):
+        assert not match.over
+        finish_exchanges(match)
+        end_game(match, seat)
+    assert (match.over, match.wins, match.winners) == (True, (1, 1), ())
+
+
 def test_a_game_without_matches_needs_a_number(loaded: LoadedGame) -> None:
     with pytest.raises(NoMatch, match="bleach_scb"):
         Match.new("bleach_scb")

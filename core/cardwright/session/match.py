@@ -154,8 +154,9 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether a seat has won most of the games, or as many were drawn as the match should have at most."""
-        return max(self.wins) > self.best_of // 2 or self.draws >= self.best_of
+        """Whether a seat has won most of the games, or as many were won, or drawn, as the match has at most."""
+        won = len(self.results) - self.draws
+        return max(self.wins) > self.best_of // 2 or max(won, self.draws) >= self.best_of
 
     @property
     def winners(self) -> tuple[int, ...]:
