@@ -59,7 +59,8 @@ def _play(name: str, seeds: range) -> Met:
         try:
             _play_one(loaded, seed, cards)
         except Exception as error:  # noqa: BLE001 - what breaks is what is looked for
-            faults.append(f"seed {seed}: {type(error).__name__}: {str(error).splitlines()[0]}")
+            said, _, _ = str(error).partition("\n")
+            faults.append(f"seed {seed}: {type(error).__name__}: {said}")
     return steps, cards, faults
 
 
