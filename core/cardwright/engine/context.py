@@ -60,7 +60,7 @@ class Context(Reading):
         copy: Context = object.__new__(Context)
         copy.__dict__.update(self.__dict__)
         copy._adopt(fork.fork(self.state))
-        copy.cells = self.cells.copy()
+        copy.cells = [cell or {} for cell in self.cells]  # what is found from now on is found by one of both alone
         copy.edit = Edit(
             copy.state, copy.cells, self.edit.dependents, self.edit.watched, self.edit.kinds, self.edit.in_play
         )

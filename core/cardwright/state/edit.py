@@ -281,6 +281,7 @@ class Edit:
         card = self.card(uid)
         card.host = user
         card.role = USER
+        self.touch(aspects.LINKS)
 
     def wait(self, uid: int, event: int, to: tuple[int, int], behind: tuple[int, str, int, int]) -> None:
         """The card is about to leave by that event."""

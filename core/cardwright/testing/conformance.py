@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from cardwright.decisions.decision import Act, Option
+from cardwright.engine.context import Context
 from cardwright.errors import IllegalAnswer
 from cardwright.rng import below
 from cardwright.rulebook.rulebook import digest as rulebook_digest
@@ -21,6 +22,7 @@ from cardwright.session.catalog import LoadedGame, load_game
 from cardwright.session.replay import replay
 from cardwright.state import codec
 from cardwright.state.fork import digest
+from cardwright.testing.answers import answers
 from cardwright.testing.conservation import debts, misplaced, moved, pieces
 from cardwright.testing.hidden import hidden_cards, swaps, with_swapped
 from cardwright.testing.walks import play_out, walk
@@ -68,6 +70,14 @@ class GameConformance:
                     kept.append((game.fork(), game.digest()))
         assert kept
         assert all(fork.digest() == before for fork, before in kept)
+
+    def test_what_a_fork_finds_out_is_not_told_to_the_original(self, loaded: LoadedGame) -> None:
+        """After a fork was played on, the original answers as one that remembers nothing."""
+        for seed in self.seeds:
+            for game, place in walk(loaded, seed):
+                game.fork().answer(place)
+                fresh = Context(loaded.tables, codec.decode(codec.encode(game.state)))
+                assert answers(game.engine.context) == answers(fresh), f"seed {seed}: it answers as its fork would"
 
     def test_codec_round_trip_at_every_decision(self, loaded: LoadedGame) -> None:
         """A state that was saved and loaded is the same, and goes on in the same way."""
