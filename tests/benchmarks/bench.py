@@ -29,6 +29,7 @@ from cardwright.engine import actions
 from cardwright.rng import below
 from cardwright.session.catalog import LoadedGame, load_game, load_games
 from cardwright.session.game import Game
+from cardwright.state.edit import EMPTY
 from cardwright.testing.counters import per_decision
 from cardwright.testing.walks import walk
 
@@ -135,8 +136,7 @@ def _list(game: Game, loaded: LoadedGame, clock: Clock) -> None:
     if pending is None or window is None:
         return
     context = game.engine.fork().context
-    for number in range(len(context.cells)):
-        context.cells[number] = {}
+    context.cells[:] = [EMPTY] * len(context.cells)
     context.memo.entries.clear()
     clock(partial(actions.options, context, pending.seat, window))
 

@@ -17,7 +17,7 @@ from cardwright.rulebook.expressions import Place
 from cardwright.rulebook.program import Instruction
 from cardwright.state import aspects, fork
 from cardwright.state.card_state import CardState
-from cardwright.state.edit import Edit
+from cardwright.state.edit import EMPTY, Edit
 from cardwright.state.events import Event
 from cardwright.state.frames import DROPPED, NOWHERE, TO_BATCH, Frame, Into
 
@@ -37,7 +37,7 @@ class Context(Reading):
     def __init__(self, tables: Linked, state: GameState) -> None:
         """`state` may be running already."""
         super().__init__(tables, state)
-        self.cells: list[dict[Any, Any]] = [{} for _ in range(tables.cells)]
+        self.cells: list[dict[Any, Any]] = [EMPTY] * tables.cells
         self.edit = Edit(state, self.cells, tables.dependents, tables.watched, len(tables.pieces), tables.in_play)
         self.memo = Memo(self.edit.versions)
         self.counters: Counter[str] = Counter()
@@ -60,7 +60,7 @@ class Context(Reading):
         copy: Context = object.__new__(Context)
         copy.__dict__.update(self.__dict__)
         copy._adopt(fork.fork(self.state))
-        copy.cells = [cell or {} for cell in self.cells]  # what is found from now on is found by one of both alone
+        copy.cells = self.cells.copy()
         copy.edit = Edit(
             copy.state, copy.cells, self.edit.dependents, self.edit.watched, self.edit.kinds, self.edit.in_play
         )

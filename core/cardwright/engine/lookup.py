@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.ids import HOSTED, UID_BITS, UID_MASK, ZONE_BITS, ZONE_MASK, zone_key
 from cardwright.state.card_state import CardState
+from cardwright.state.edit import EMPTY
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
@@ -45,6 +46,13 @@ class Lookup:
         """Reasons that do not count for the play being asked about."""
         self.user: CardState | None = None
         """The card that would use the one being asked about."""
+
+    def cell(self, number: int) -> dict[Any, Any]:
+        """A cell to write an answer to."""
+        found = self.cells[number]
+        if found is EMPTY:
+            found = self.cells[number] = {}
+        return found
 
     # -- references
 

@@ -114,7 +114,7 @@ def outward_listeners(c: Reading, listeners: Listeners | None, cell: int) -> Ite
         return ()
     found: tuple[tuple[int, LinkedPattern, int], ...] | None = c.cells[cell].get(0)
     if found is None:
-        found = c.cells[cell][0] = tuple(_find(c, listeners))
+        found = c.cell(cell)[0] = tuple(_find(c, listeners))
     cards = c.cards  # the records now: a fork copies a record before writing to it
     return [(ability, linked, cards[uid]) for ability, linked, uid in found]
 

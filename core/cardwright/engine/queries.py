@@ -53,11 +53,10 @@ def outward(c: Answers, question: Question | Part) -> tuple[tuple[LinkedModifier
     """The static modifiers in force that are about other cards or seats, each with its card."""
     if not question.outward:
         return ()
-    cell = c.cells[c.tables.outward_cell + question.number]
-    found: tuple[tuple[LinkedModifier, CardState], ...] | None = cell.get(question.key)
+    number = c.tables.outward_cell + question.number
+    found: tuple[tuple[LinkedModifier, CardState], ...] | None = c.cells[number].get(question.key)
     if found is None:
-        found = tuple(_find_outward(c, question))
-        cell[question.key] = found
+        found = c.cell(number)[question.key] = tuple(_find_outward(c, question))
     return found
 
 
@@ -171,7 +170,7 @@ def _combine(c: Answers, base: int, found: Iterator[Applied], it: Any) -> int:
 def compute_value(c: Answers, number: int, card: CardState) -> int:
     """The answer of a number query about a card, remembered."""
     question: Question = c.tables.queries.all[number]
-    cell = c.cells[number]
+    cell = c.cell(number)
     key = card.incarnation << 20 | card.uid
     if question.hook is not None:
         base = question.hook(c.tables.reach(c), card.uid)
@@ -196,7 +195,7 @@ def compute_seat_value(c: Answers, number: int, seat: int) -> int:
     if question.changed:
         base = _combine(c, base, applying(c, question, seat, seat), (seat,))
     if question.remembered:
-        c.cells[number][-seat - 2] = base
+        c.cell(number)[-seat - 2] = base
     return int(base)
 
 

@@ -6,6 +6,7 @@ It copies what another fork shares before writing, and tells the derived answers
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -18,6 +19,8 @@ from cardwright.state.modifiers import Modifier
 
 GONE: Final = 63
 """The zone number of what left the game for good; no game has so many zones."""
+EMPTY: Final[Any] = MappingProxyType({})
+"""A cell without an answer, which all forks share; whoever finds one makes a cell of its own."""
 USER: Final = "user"
 """The role of a host that only uses the card."""
 
@@ -58,7 +61,7 @@ class Edit:
         cells = self.cells
         for cell in self.dependents[aspect]:
             if cells[cell]:
-                cells[cell] = {}
+                cells[cell] = EMPTY
         self.state.marks |= self.watched[aspect]
 
     def touch_at(self, aspect: int, place: int) -> None:
