@@ -123,8 +123,9 @@ def _list(c: Context, seat: int, action: LinkedAction, window: WindowDef) -> lis
                 barred = barred._replace(able=None)
             elif not barred.able:
                 return []
-    around = outward(c, action.question)
-    key = (action.number, seat, window.name, bits, tuple([source.uid for _, source in around]))
+    any_card = barred is None or barred.able is None
+    around = tuple([source.uid for _, source in outward(c, action.question)])
+    key = (action.number, seat, window.name, bits, any_card, around)
     found: Any = c.memo.recall(key)
     if found is MISSING or window.name != c.state.window:
         found, read = _find(c, seat, action, window, barred or _NOTHING)
