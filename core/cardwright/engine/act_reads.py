@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cardwright.engine.reads import MOMENT, own_reads
+from cardwright.engine.reads import MOMENT, own_reads, reads
 from cardwright.rulebook.expressions import Choice, Expr
 from cardwright.rulebook.modifier import Limit
 from cardwright.state import aspects
@@ -12,6 +12,7 @@ from cardwright.state import aspects
 if TYPE_CHECKING:
     from cardwright.engine.actions import LinkedAction
     from cardwright.engine.linking import Linked
+    from cardwright.engine.modifiers import LinkedModifier
     from cardwright.engine.questions import Question
     from cardwright.rulebook.play import ActionDef
     from cardwright.rulebook.program import Instruction
@@ -20,7 +21,12 @@ UNTOLD: Final = 1 << (2 * aspects.MINE)
 """Stands, among the bits of aspects, for what a hook reads that does not tell it."""
 _LYING: Final = (aspects.CONTROL, aspects.FACE, aspects.WAITING, aspects.LINKS)
 """How a card lies; rarely changed, and read in many places."""
-_SPANS: Final = {"turn": (aspects.CLOCK,), "phase": (aspects.PHASE,), "game": ()}
+_SPANS: Final = {
+    "turn": (aspects.CLOCK,),
+    "phase": (aspects.PHASE,),
+    "step": (aspects.SCOPE, aspects.STEP),
+    "game": (),
+}
 _FIRST: Final = {"choose", "possible", "op", "gather"}
 """First steps of a program of which it is asked whether they could be done."""
 
@@ -48,6 +54,13 @@ class _Reader:
                 found, asked = own_reads(self.tables, expr)
                 self.found |= found
                 self.query(*asked)
+
+    def of_others(self, modifier: LinkedModifier) -> None:
+        """A modifier whose `you` need not be the seat that is asked about: any seat's zones may be meant."""
+        for expr in modifier.expressions():
+            found, asked = reads(self.tables, expr)
+            self.found |= found
+            self.query(*asked)
 
     def limit(self, limit: Limit | None) -> None:
         if limit is not None:
@@ -115,13 +128,16 @@ class _Reader:
 
     def about(self, question: Question, number: int) -> None:
         """What stands against an act with a card of that number, general prohibitions aside."""
-        held = [*question.rules_for(number), *question.own.get(number, ()), *question.makeable]
-        held += [each for modifiers in question.outward.values() for each in modifiers]
         general = question.parts["forbid"].general
-        for modifier in held:
-            if modifier not in general:
-                self.expressions(*modifier.expressions())
-                self.found.update((aspects.PHASE,) if modifier.definition.phase else ())
+        mine = [each for each in question.rules_for(number) if each not in general]
+        others = [*question.own.get(number, ()), *question.makeable]
+        others += [each for modifiers in question.outward.values() for each in modifiers]
+        for modifier in mine:
+            self.expressions(*modifier.expressions())
+        for modifier in others:
+            self.of_others(modifier)
+        if any(each.definition.phase for each in (*mine, *others)):
+            self.found.add(aspects.PHASE)
         self.found.update((aspects.MODIFIERS,) if question.makeable else ())
         self.found.update((aspects.SCOPE,) if question.against else ())
         for holder in (*((number,) if number in question.own else ()), *question.outward):
@@ -130,11 +146,9 @@ class _Reader:
     def usable(self, number: int) -> None:
         """Whether the abilities of a card of that number work."""
         question = self.tables.may_use
-        for rule in question.rules_for(number):
-            self.expressions(*rule.expressions())
-        for modifier in question.makeable:
-            self.found.add(aspects.MODIFIERS)
-            self.expressions(*modifier.expressions())
+        for modifier in (*question.rules_for(number), *question.makeable):
+            self.of_others(modifier)
+        self.found.update((aspects.MODIFIERS,) if question.makeable else ())
 
     def action(self, definition: ActionDef) -> None:
         """What hangs on the action whatever the card."""
