@@ -14,6 +14,9 @@ NO_REF: Final = -1
 OUTSIDE: Final = -1
 """The place of pieces that are outside the game."""
 
+BY_ITSELF: Final = 1 << 30
+"""The bit in the incarnation of a record that shows a card without what is attached to it."""
+
 # The busiest code writes out what the functions below do.
 UID_BITS: Final = 20
 UID_MASK: Final = (1 << UID_BITS) - 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cardwright.engine.lending import Bearer
 from cardwright.engine.reads import MOMENT, own_reads, reads
 from cardwright.rulebook.expressions import Choice, Expr
 from cardwright.rulebook.modifier import Limit
@@ -130,8 +131,9 @@ class _Reader:
         """What stands against an act with a card of that number, general prohibitions aside."""
         general = question.parts["forbid"].general
         mine = [each for each in question.rules_for(number) if each not in general]
-        others = [*question.own.get(number, ()), *question.makeable]
-        others += [each for modifiers in question.outward.values() for each in modifiers]
+        bearers = [each for each in question.own if each == number or isinstance(each, tuple)]
+        others = [each for bearer in bearers for each in question.own[bearer]]
+        others += [*question.makeable, *(each for held in question.outward.values() for each in held)]
         for modifier in mine:
             self.expressions(*modifier.expressions())
         for modifier in others:
@@ -140,13 +142,14 @@ class _Reader:
             self.found.add(aspects.PHASE)
         self.found.update((aspects.MODIFIERS,) if question.makeable else ())
         self.found.update((aspects.SCOPE,) if question.against else ())
-        for holder in (*((number,) if number in question.own else ()), *question.outward):
+        for holder in (*((number,) if bearers else ()), *question.outward):
             self.usable(holder)
 
-    def usable(self, number: int) -> None:
-        """Whether the abilities of a card of that number work."""
+    def usable(self, holder: Bearer) -> None:
+        """Whether the abilities work of a card of that number, or of any card that such a guest may have as host."""
         question = self.tables.may_use
-        for modifier in (*question.rules_for(number), *question.makeable):
+        rules = question.rules_for(holder) if isinstance(holder, int) else question.rules
+        for modifier in (*rules, *question.makeable):
             self.of_others(modifier)
         self.found.update((aspects.MODIFIERS,) if question.makeable else ())
 

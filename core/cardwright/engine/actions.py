@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cardwright.decisions.decision import Option
 from cardwright.engine.act_reads import UNTOLD, act_reads, list_reads
+from cardwright.engine.lending import Bearer, lent
 from cardwright.engine.memo import MISSING, reading
 from cardwright.engine.objections import ALTERNATIVE, Asked, objection
 from cardwright.engine.queries import blocked, demands, outward
@@ -63,8 +64,8 @@ class LinkedAction:
         self.reads = list_reads(tables, self)
         """The aspects, as bits, that which cards it may be declared with reads."""
         self._act_reads: dict[tuple[int, int], int] = {}
-        self.ways: dict[tuple[int, tuple[str, ...] | None], list[int | None]] = {}
-        """The ways to declare it with a card of a number, by the headings of the window."""
+        self.ways: dict[tuple[Bearer, tuple[str, ...] | None], list[int | None]] = {}
+        """The ways to declare it with a card of a number, or with what guests lend, by the headings of the window."""
         self.duties: dict[tuple[int, int | None, str, str], tuple[str, bool, tuple[Duty, ...], tuple[Duty, ...]]] = {}
         """What to ask about an act."""
 
@@ -144,7 +145,7 @@ def _find(c: Context, seat: int, action: LinkedAction, window: WindowDef, barred
     found: list[Option] = []
     read = action.reads
     for card in action.cards(c, seat, None, None):
-        if barred.able is not None and card.number not in barred.able:
+        if barred.able is not None and card.number not in barred.able and not card.guests:
             continue
         for ability in uses_of(c, action, card, window):
             number = -1 if ability is None else ability
@@ -159,24 +160,33 @@ def _find(c: Context, seat: int, action: LinkedAction, window: WindowDef, barred
 
 def uses_of(c: Context, action: LinkedAction, card: CardState, window: WindowDef | None) -> list[int | None]:
     """The ways to declare an action with a card: by each activated ability, or each heading it is played under."""
-    key = (card.number, None if window is None else window.headings)
-    ways = action.ways.get(key)
-    if ways is None:
-        ways = action.ways[key] = _uses_of(c, action, card, window)
+    ways = _ways(c, action, card.number, window)
+    if card.guests and action.definition.uses:
+        return [*ways, *(way for bearer in lent(c, card) for way in _ways(c, action, bearer, window))]
     return ways
 
 
-def _uses_of(c: Context, action: LinkedAction, card: CardState, window: WindowDef | None) -> list[int | None]:
+def _ways(c: Context, action: LinkedAction, bearer: Bearer, window: WindowDef | None) -> list[int | None]:
+    key = (bearer, None if window is None else window.headings)
+    ways = action.ways.get(key)
+    if ways is None:
+        ways = action.ways[key] = _uses_of(c, action, bearer, window)
+    return ways
+
+
+def _uses_of(c: Context, action: LinkedAction, bearer: Bearer, window: WindowDef | None) -> list[int | None]:
+    role, number = ("", bearer) if isinstance(bearer, int) else bearer
+    mine = [(ability, each) for ability, each in c.tables.abilities_of(number) if each.role == role]
     if action.definition.uses:
-        return [number for number, each in c.tables.abilities_of(card.number) if each.opener == "use"]
+        return [ability for ability, each in mine if each.opener == "use"]
     if not action.definition.plays:
         return [None]
-    plays = [(number, each) for number, each in c.tables.abilities_of(card.number) if each.opener == "play"]
-    headings = {each.heading: number for number, each in reversed(plays)}
-    admitted = [number for heading, number in headings.items() if window is None or heading in window.headings]
+    plays = [(ability, each) for ability, each in mine if each.opener == "play"]
+    headings = {each.heading: ability for ability, each in reversed(plays)}
+    admitted = [ability for heading, ability in headings.items() if window is None or heading in window.headings]
     if admitted:
         return sorted(admitted)  # type: ignore[return-value]
-    if plays and not c.tables.types[card.number].enters:
+    if plays and not c.tables.types[number].enters:
         return sorted(headings.values())  # type: ignore[return-value]
     return [None]
 

@@ -105,8 +105,12 @@ def shed(c: Context, uid: int, event: Event) -> None:
         for lying in c.state.zones.get(zone_key(zone, HOSTED + uid), ()):
             _follow(c, lying, place, event)
     for guest in card.guests:
-        link = c.tables.link_of(c.cards[guest].role)
-        _follow(c, guest, link.host_leaves if link is not None else None, event)
+        links = c.cards[guest].links
+        link = c.tables.link_of(next(role for host, role in links if host == uid))
+        if len(links) > 1:
+            c.edit.detach(guest, uid)
+        else:
+            _follow(c, guest, link.host_leaves if link is not None else None, event)
 
 
 def _follow(c: Context, uid: int, place: Place | None, event: Event) -> None:
@@ -199,17 +203,41 @@ def control(c: Context, event: Event) -> None:
 
 
 def attach(c: Context, event: Event) -> None:
-    """A card is put on a host."""
+    """A card is put on a host; in one role it has one host, so it leaves the one it had. What lies on it lies there."""
     assert event.card is not None  # noqa: S101 - always of a card
-    if c.cards[event.card.uid].pieces:
-        shed(c, event.card.uid, event)
-    event.card = replace(c.edit.attach(event.card.uid, event.to, event.word))
+    uid, host, role = event.card.uid, event.to, event.word
+    for old, of in c.cards[uid].links:
+        if old == host or of == role:
+            _take_off(c, uid, old, of)
+    for kind, count in enumerate(c.cards[uid].pieces):
+        c.edit.card_pieces(uid, kind, -count)
+        c.edit.card_pieces(host, kind, count)
+    guest = c.edit.attach(uid, host, role)
+    if guest.exhausted and _is_turned(c, role):
+        c.edit.turn(host, exhausted=True)
+        c.edit.turn(uid, exhausted=False)
+    event.card = replace(c.cards[uid])
 
 
 def detach(c: Context, event: Event) -> None:
-    """A card is taken off its host."""
+    """A card is taken off a host; off the last one it lies where that is."""
     assert event.card is not None  # noqa: S101 - always of a card
-    c.edit.detach(event.card.uid)
+    uid = event.card.uid
+    for host, role in c.cards[uid].links:
+        if event.to in {host, -1}:
+            _take_off(c, uid, host, role)
+
+
+def _take_off(c: Context, uid: int, host: int, role: str) -> None:
+    """Undo one link; where both lie the same way, the guest goes on lying as the host does."""
+    c.edit.detach(uid, host)
+    if c.cards[host].exhausted and _is_turned(c, role):
+        c.edit.turn(uid, exhausted=True)
+
+
+def _is_turned(c: Context, role: str) -> bool:
+    link = c.tables.link_of(role)
+    return link is not None and role in link.turned_together
 
 
 def wait(c: Context, event: Event) -> None:
@@ -219,6 +247,8 @@ def wait(c: Context, event: Event) -> None:
     card = c.cards[event.card.uid]
     event.card = replace(card)
     c.edit.remember(card, *values_of(c, card))
+    if card.links:
+        c.edit.detach(card.uid)  # what it gave its host is void from now on
     waiting.drop(c, card)
     behind = (c.state.logged, event.cause, event.source, event.by)
     c.edit.wait(card.uid, event.kind, (event.to, event.position), behind)

@@ -210,7 +210,7 @@ class SetCode(CodeBase):
         return f"({record}.zone == {number} and c.lies_on({record}.place - {HOSTED}, {self.known(hosts)}))"
 
     def _member_attached(self, record: str, hosts: Expr) -> str:
-        return f"({record}.host >= 0 and c.lies_on({record}.host, {self.known(hosts)}))"
+        return f"({record}.host >= 0 and c.lies_among({record}, {self.known(hosts)}))"
 
     def _member_filter(self, record: str, cards: Expr, test: Expr) -> str:
         base = self.member(cards, record)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cardwright.ids import HOSTED, UID_BITS, UID_MASK, ZONE_BITS, ZONE_MASK, zone_key
+from msgspec.structs import replace
+
+from cardwright.ids import BY_ITSELF, HOSTED, UID_BITS, UID_MASK, ZONE_BITS, ZONE_MASK, zone_key
 from cardwright.state.card_state import CardState
 from cardwright.state.edit import EMPTY
 
@@ -139,14 +141,18 @@ class Lookup:
 
     def attached(self, hosts: Cards) -> list[CardState]:
         """The cards attached to those, of each the top one first."""
-        return [self.cards[guest] for host in hosts for guest in reversed(self.cards[host.uid].guests)]
+        return [self.cards[guest] for host in hosts for guest in reversed(host.guests)]
+
+    def by_itself(self, card: CardState) -> CardState:
+        """The card as it would be without what is attached to it."""
+        return replace(card, guests=(), incarnation=card.incarnation | BY_ITSELF)
 
     def hosts(self, cards: Cards) -> list[CardState]:
         """What those are attached to or lie under."""
         found = []
         for card in cards:
             if card.host >= 0:
-                found.append(self.cards[card.host])
+                found += [self.cards[host] for host in (card.host, *(host for host, _ in card.more_hosts))]
             elif card.place >= HOSTED:
                 found.append(self.cards[card.place - HOSTED])
         return found
@@ -181,6 +187,10 @@ class Lookup:
     def lies_on(self, uid: int, hosts: Cards) -> bool:
         """Whether the card of that uid is among the hosts."""
         return any(host.uid == uid for host in hosts)
+
+    def lies_among(self, card: CardState, hosts: Cards) -> bool:
+        """Whether the card is attached to one of the hosts."""
+        return any(card.uid in host.guests for host in hosts)
 
     # -- sets
 

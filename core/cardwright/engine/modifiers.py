@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from cardwright.engine.lending import Bearer
 from cardwright.engine.reads import tested_parts, walk
 from cardwright.engine.source_code import first_function, general_function, kind_of, member_function, query_function
 from cardwright.rulebook.cards import AbilityDef
@@ -56,7 +57,7 @@ class LinkedModifier:
         """The cards a demand on a seat is met with; nothing if with any."""
         self.amount = self._value(definition.amount)
         d = definition
-        self.bare = not (d.window or d.cause or d.manner or d.heading or d.phase) and self.other is None
+        self.bare = not (d.window or d.cause or d.word or d.phase) and self.other is None
         """Whether nothing narrows the question but conditions."""
         written = (ability.condition if ability is not None else None, definition.condition)
         self.conditions = tuple(self._value(expr) for expr in written if expr is not None)
@@ -97,13 +98,13 @@ class LinkedModifier:
         return True
 
     def _narrow(self, c: Any, you: int, me: Any, other: Any, word: str, cause: str) -> bool:
-        """Whether window, cause, manner, phase and the other party are those asked about."""
+        """Whether window, cause, word, phase and the other party are those asked about."""
         d = self.definition
         if d.window and c.state.window != d.window:
             return False
         if d.cause and d.cause != cause:
             return False
-        if (d.manner or d.heading) and word != (d.manner or d.heading):
+        if d.word and word != d.word:
             return False
         if d.phase and (word or c.state.phase) not in d.phase:
             return False
@@ -177,14 +178,14 @@ class Part(RulesByCard):
 
 def _is_general(d: ModifierDef) -> bool:
     """Whether a prohibition is about no card, no other party and no way of acting."""
-    if d.of or d.source or d.target or d.against or d.with_cards or d.seat or d.cause or d.manner or d.heading:
+    if d.of or d.source or d.target or d.against or d.with_cards or d.seat or d.cause or d.word:
         return False
     if d.condition is None:
         return bool(d.reason)
     return bool(d.reason) and not any(part.op in {"it", "tested", "self", "user"} for part in walk(d.condition))
 
 
-def _only(held: dict[int, list[LinkedModifier]], change: str) -> dict[int, list[LinkedModifier]]:
+def _only(held: dict[Bearer, list[LinkedModifier]], change: str) -> dict[Bearer, list[LinkedModifier]]:
     found = {number: [each for each in modifiers if each.change == change] for number, modifiers in held.items()}
     return {number: modifiers for number, modifiers in found.items() if modifiers}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from cardwright.engine.lending import Bearer, bearer, borne
 from cardwright.engine.source_code import member_function, query_function
 from cardwright.ids import ZONE_MASK
 from cardwright.rulebook.modifier import Pattern
@@ -78,9 +79,9 @@ class Listeners:
 
     def __init__(self) -> None:
         """Nobody listens yet."""
-        self.own: dict[int, list[tuple[int, LinkedPattern]]] = {}
-        """By card number: abilities about the card itself."""
-        self.outward: dict[int, list[tuple[int, LinkedPattern]]] = {}
+        self.own: dict[Bearer, list[tuple[int, LinkedPattern]]] = {}
+        """Abilities about the card itself."""
+        self.outward: dict[Bearer, list[tuple[int, LinkedPattern]]] = {}
         self.works_in: tuple[int, ...] = ()
         """Zones in which outward ones work."""
 
@@ -97,7 +98,7 @@ def collect(tables: Linked, opener: str) -> dict[int, Listeners]:
             for name in definition.pattern.events:
                 listeners = found.setdefault(tables.event[name], Listeners())
                 table = listeners.own if linked.own else listeners.outward
-                table.setdefault(number, []).append((ability, linked))
+                table.setdefault(bearer(definition, number), []).append((ability, linked))
                 if not linked.own:
                     zones = {*listeners.works_in, *(tables.zone[zone] for zone in definition.zones)}
                     listeners.works_in = tuple(sorted(zones))
@@ -126,6 +127,6 @@ def _find(c: Reading, listeners: Listeners) -> Iterable[tuple[int, LinkedPattern
         keys = [key for key in c.state.zones if key & ZONE_MASK == zone] if hosted else dict.fromkeys(c.keys[zone])
         for key in keys:
             for uid in c.state.zones.get(key, ()):
-                for ability, linked in listeners.outward.get(c.cards[uid].number, ()):
+                for ability, linked in borne(c, listeners.outward, c.cards[uid]):
                     if zones[zone].name in c.tables.abilities[ability].zones:
                         yield ability, linked, uid

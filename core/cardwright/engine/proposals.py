@@ -8,6 +8,7 @@ from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, triggers
 from cardwright.engine.changes import CHANGES
 from cardwright.engine.immunity import immune
+from cardwright.engine.lending import borne
 from cardwright.engine.patterns import outward_listeners
 from cardwright.engine.programs import BATCH, REPLACE
 from cardwright.engine.queries import forbidden
@@ -142,7 +143,7 @@ def batch_replace(c: Context, frame: Frame) -> None:
 def _next_replacement(c: Context, event: Event, listeners: Any) -> tuple[int, Any] | None:
     heard = list(outward_listeners(c, listeners, c.tables.replacer_cell + event.kind))
     if event.card is not None:
-        heard += [(ability, linked, event.card) for ability, linked in listeners.own.get(event.card.number, ())]
+        heard += [(ability, linked, event.card) for ability, linked in borne(c, listeners.own, event.card)]
     for ability, linked, card in heard:
         if (ability, card.uid) in event.replaced or not triggers.works(c, ability, card):
             continue

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.verdict import Reason
-from cardwright.ids import ZONE_MASK, make_ref
+from cardwright.engine.lending import borne, lent
+from cardwright.ids import BY_ITSELF, ZONE_MASK, make_ref
 from cardwright.state.card_state import CardState
 
 if TYPE_CHECKING:
@@ -64,8 +65,7 @@ def _find_outward(c: Answers, question: Question | Part) -> Iterator[tuple[Linke
     for zone in question.outward_zones:
         for key in dict.fromkeys(c.keys[zone]) if not c.tables.zones[zone].on else _hosted_keys(c, zone):
             for uid in c.state.zones.get(key, ()):
-                number = c.cards[uid].number
-                for linked in question.outward.get(number, ()):
+                for linked in borne(c, question.outward, c.cards[uid]):
                     if zone in linked.zones:
                         yield linked, c.cards[uid]
 
@@ -77,7 +77,7 @@ def _hosted_keys(c: Answers, zone: int) -> list[int]:
 def _of_effects(
     c: Answers, question: Question | Part, it: Any
 ) -> Iterator[tuple[LinkedModifier, Any, CardState | None, int]]:
-    ref = make_ref(it.uid, it.incarnation) if isinstance(it, CardState) else it
+    ref = make_ref(it.uid, it.incarnation & ~BY_ITSELF) if isinstance(it, CardState) else it
     for modifier in c.state.modifiers:
         linked: LinkedModifier = c.tables.makeable[modifier.definition]
         if question.name not in linked.definition.query:
@@ -94,6 +94,8 @@ def _of_effects(
 def untouched(c: Answers, question: Question | Part, card: CardState) -> bool:
     """Whether nothing at all could apply to the card now, so that nothing need be tested."""
     number = card.number
+    if card.guests and question.own:
+        return False
     touched = question.direct.get(number)
     if touched is None:
         touched = question.direct[number] = number in question.own or bool(question.rules_for(number))
@@ -116,7 +118,7 @@ def applying_of_cards(
     """Those of cards and effects: statics of the card itself, statics of others, lasting ones."""
     card = it if isinstance(it, CardState) else None
     if card is not None and question.own:
-        for linked in question.own.get(card.number, ()):
+        for linked in borne(c, question.own, card):
             if (
                 card.zone in linked.zones
                 and _alive(c, card)
@@ -204,6 +206,8 @@ def compute_words(c: Answers, name: str, card: CardState) -> tuple[str, ...]:
     if card.last_words is not None and name in card.last_words:
         return card.last_words[name]
     words, question = c.tables.words_as_lying(name, card.number, card.zone, card.face)
+    if card.guests:
+        words = (*words, *(word for role, number in lent(c, card) for word in c.tables.lent_words(name, role, number)))
     if question is None or untouched(c, question, card):
         return words
     for linked, fixed, me, you in applying(c, question, card, card.controller):
@@ -249,7 +253,7 @@ def forbidden(
     """The first reason why not, or nothing; all of them into `collect` if it is given.
 
     `special`: general prohibitions were asked about already. `it` is the card (or seat) asked about, `you` who would
-    act, `other` the other party, `word` the heading or manner.
+    act, `other` the other party, `word` the heading, manner or role.
     """
     question: Question | None = c.tables.queries.by_name.get(query)
     if question is None or not question.changed or not question.parts["forbid"].there:
@@ -262,7 +266,7 @@ def forbidden(
         reason = _by_rule(c, question, it, you, other, word, cause, collect, special=special)
         if reason is not None and collect is None:
             return reason
-    if part.own.get(it.number) or outward(c, part) or (part.makeable and c.state.modifiers):
+    if borne(c, part.own, it) or outward(c, part) or (part.makeable and c.state.modifiers):
         found = applying_of_cards(c, part, it, other, word, cause)
         judged = _judge(c, question, found, it, you, other, word, cause, collect)
         return reason or judged

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from cardwright.engine.lending import Bearer, bearer
 from cardwright.engine.modifiers import LinkedModifier, Part, RulesByCard
 from cardwright.engine.reads import MOMENT, reads
 from cardwright.engine.source_code import query_function
@@ -40,8 +41,8 @@ class Question(RulesByCard):
         self.words = tuple(card.words.get(self.field, ()) for card in tables.cards)
         self.base: Function | None = None
         self.hook: Function | None = None
-        self.own: dict[int, list[LinkedModifier]] = {}
-        self.outward: dict[int, list[LinkedModifier]] = {}
+        self.own: dict[Bearer, list[LinkedModifier]] = {}
+        self.outward: dict[Bearer, list[LinkedModifier]] = {}
         self.outward_zones: tuple[int, ...] = ()
         self.makeable: list[LinkedModifier] = []
         self.reads: frozenset[int] = frozenset()
@@ -139,7 +140,8 @@ class Questions:
             linked = LinkedModifier(self.tables, modifier, ability)
             for name in modifier.query:
                 question = self.ask(name)
-                (question.own if linked.own else question.outward).setdefault(number, []).append(linked)
+                table = question.own if linked.own else question.outward
+                table.setdefault(bearer(ability, number), []).append(linked)
 
     def _add_makeable(self, modifier: ModifierDef) -> None:
         linked = LinkedModifier(self.tables, modifier)
@@ -197,6 +199,8 @@ class Questions:
         if question.own or question.outward:
             found.add(aspects.CONTROL)
             asked.add("may.use")
+        if any(isinstance(each, tuple) for each in (*question.own, *question.outward)):
+            found.add(aspects.LINKS)
         told, answers = self._hook_reads(question)
         return found | told, (asked | answers) - {question.name}
 

@@ -79,6 +79,20 @@ class Reach:
         record = self._c.cards[card]
         return forbidden(self._c, f"may.{query}", record, record.controller) is None
 
+    def may_attach(self, card: int, host: int, role: str, *, by_itself: bool = False) -> bool:
+        """Whether nothing forbids that a card is attached in a role; to its host as it is `by_itself`, if so asked."""
+        c = self._c
+        record, below = c.cards[card], c.by_itself(c.cards[host]) if by_itself else c.cards[host]
+        return forbidden(c, "may.attach", record, record.controller, below, role) is None
+
+    def links_of(self, card: int) -> tuple[tuple[int, str], ...]:
+        """What the card is attached to, each host with the role there."""
+        return self._c.cards[card].links
+
+    def guests_of(self, card: int) -> tuple[int, ...]:
+        """The cards attached to the card."""
+        return self._c.cards[card].guests
+
     def team_seats(self, seat: int) -> tuple[int, ...]:
         """The seats of a seat's team."""
         return self._c.team[seat]
@@ -131,6 +145,16 @@ class Reach:
         """The proposal that the card be turned sideways."""
         record = self._c.cards[card]
         return self._c.event(self._frame(), "exhausted", "turn", record, seat=record.controller, word="exhausted")
+
+    def attach_event(self, card: int, host: int, role: str) -> Event:
+        """The proposal that a card is attached to a host in a role, off the one it has in that role."""
+        record = self._c.cards[card]
+        return self._c.event(self._frame(), "attached", "attach", record, seat=record.owner, to=host, word=role)
+
+    def detach_event(self, card: int, host: int) -> Event:
+        """The proposal that a card is taken off a host."""
+        record = self._c.cards[card]
+        return self._c.event(self._frame(), "detached", "detach", record, seat=record.controller, to=host)
 
     def pieces_event(self, kind: str, count: int, come_from: int, to: int) -> Event:
         """The proposal that pieces move."""

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.answers import Answers
 from cardwright.ids import NO_REF, OUTSIDE, ZONE_MASK, make_ref
-from cardwright.state.card_state import CardState
-from cardwright.state.edit import USER
+from cardwright.state.card_state import USER, CardState
 
 if TYPE_CHECKING:
     from cardwright.state.events import Event

@@ -181,11 +181,41 @@ def _push_own(c: Context, waiting: Waiting, programs: dict[str, int]) -> None:
 def _leave(c: Context, frame: Frame) -> None:
     """What still waits leaves in one batch, its pieces with it."""
     leavers = [card for card in c.live(frame.slots) if card.waiting >= 0]
-    frame.slots = []
     c.step = None
+    if not frame.fields.get("asked") and _ask_guests(c, frame, leavers):
+        return
+    c.state.held -= frame.fields.pop("asked", 0)
+    frame.slots = []
     events = [event for card in leavers for event in (*_pieces_of(c, card), _leaving(c, card))]
     if events:
         commit(c, frame, events, granted=True)
+
+
+def _ask_guests(c: Context, frame: Frame, leavers: list[CardState]) -> bool:
+    """What the guests of those do that are left behind; whether any has something to do.
+
+    The pieces of their hosts have gone where they go. Nothing is checked before the hosts have left, too.
+    """
+    programs = [(guest, c.tables.link_of(guest.role)) for guest in _left_behind(c, leavers)]
+    asked = [(guest, link.left_behind) for guest, link in programs if link is not None and link.left_behind >= 0]
+    if not asked:
+        return False
+    frame.fields["asked"] = 1
+    frame.position -= 1
+    c.state.held += 1
+    for guest, program in reversed(asked):
+        slots = (c.refs((guest,)), c.refs((c.cards[guest.host],)))
+        c.push(c.tables.frame_of(program, guest.owner, slots, cause="rule"))
+    commit(c, frame, [event for card in leavers for event in _pieces_of(c, card)], granted=True)
+    return True
+
+
+def _left_behind(c: Context, leavers: list[CardState]) -> list[CardState]:
+    """The guests all of whose hosts leave, each seat's in turn."""
+    gone = {card.uid for card in leavers}
+    guests = dict.fromkeys(uid for card in leavers for uid in card.guests)
+    found = [c.cards[uid] for uid in guests if all(host in gone for host, _ in c.cards[uid].links)]
+    return [guest for seat in c.everyone() for guest in found if guest.owner == seat]
 
 
 def _leaving(c: Context, card: CardState) -> Event:

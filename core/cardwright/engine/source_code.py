@@ -94,8 +94,8 @@ def _applies(coder: Coder, rule: ModifierDef) -> str:
     parts = [f"c.state.window == {rule.window!r}"] if rule.window else []
     if rule.cause:
         parts.append(f"cause == {rule.cause!r}")
-    if rule.manner or rule.heading:
-        parts.append(f"word == {(rule.manner or rule.heading)!r}")
+    if rule.word:
+        parts.append(f"word == {rule.word!r}")
     if rule.phase:
         parts.append(f"(word or c.state.phase) in {rule.phase!r}")
     if rule.of is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from cardwright.engine.lending import borne
 from cardwright.engine.programs import OWN
 from cardwright.engine.queries import forbidden
 from cardwright.ids import make_ref, ref_uid
@@ -47,7 +48,7 @@ def notice(c: Context, event: Event, outward: Iterable[tuple[int, Any, CardState
     """Note the abilities that an event triggers."""
     listeners = c.tables.heard[event.kind]
     if event.card is not None:
-        for ability, linked in listeners.own.get(event.card.number, ()):
+        for ability, linked in borne(c, listeners.own, event.card):
             _trigger(c, ability, linked, event.card, event)
     for ability, linked, card in outward:
         _trigger(c, ability, linked, card, event)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cardwright.loading.compile_builder import Builder, Spot, joined, slots_of
-from cardwright.loading.compile_modifiers import limit, modifier, pattern
+from cardwright.loading.compile_modifiers import limit, modifier, pattern, roles
 from cardwright.loading.compile_ops import choice
 from cardwright.loading.compile_play import batch_names
 from cardwright.loading.compile_steps import write_program
@@ -18,6 +18,9 @@ from cardwright.rulebook.cards import AbilityDef, Target
 from cardwright.rulebook.expressions import SELF, YOU, Expr, constant
 
 _LEVEL: Final = Expr("level", (SELF,))
+_ALONE: Final = "alone"
+"""The role of a card that is attached to nothing."""
+_LONE: Final = Expr("not", (Expr("any", (Expr("host", (SELF,)),)),))
 _BESIDE: Final = ("levels", "in", "role", "if", "text", "rule")
 """Keys beside a keyword that hold for each of its abilities."""
 
@@ -41,14 +44,19 @@ def _one(builder: Builder, spot: Spot, number: str, zones: tuple[str, ...], keyw
     here = spot / opener
     targets, kinds, inside = _targets(builder, spot)
     title = f"{number}/{spot.path[-1]}" if spot.path and isinstance(spot.path[-1], int) else number
+    role = builder.word(spot.get("role"), (_ALONE, *roles(builder)), "role")
     builder.rule(spot)
     return AbilityDef(
         opener=opener,
         card=number,
         keyword=keyword,
         zones=builder.words(spot.get("in"), builder.vocabulary.zones, "zone") or zones,
-        role=str(spot.data.get("role") or ""),
-        condition=joined(_levels(builder, spot.get("levels")), builder.truth(spot.get("if"))),
+        role="" if role == _ALONE else role,
+        condition=joined(
+            _LONE if role == _ALONE else None,
+            _levels(builder, spot.get("levels")),
+            builder.truth(spot.get("if")),
+        ),
         may=_may(builder, spot.get("may")),
         limit=limit(builder, spot.get("limit")),
         cost=write_program(builder, f"{title} cost", inside.get("cost"), kinds),

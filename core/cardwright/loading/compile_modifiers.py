@@ -41,6 +41,7 @@ def modifier(builder: Builder, spot: Spot, of: Expr | None = None) -> ModifierDe
         heading=_heading(builder, spot),
         manner=builder.word(spot.get("manner"), _manners(builder), "move"),
         cause=builder.word(spot.get("cause"), builder.vocabulary.every_cause, "cause"),
+        role=builder.word(spot.get("role"), roles(builder), "role"),
         level=builder.maybe(asked.get("level"), "number"),
         condition=builder.truth(asked.get("while")),
         final=spot.data.get("final") is True,
@@ -96,6 +97,12 @@ def _heading(builder: Builder, spot: Spot) -> str:
 
 def _manners(builder: Builder) -> list[str]:
     return [name for name, _ in builder.entries("moves")]
+
+
+def roles(builder: Builder) -> tuple[str, ...]:
+    """The roles in which cards of this game are attached."""
+    links = (spot.data.get("roles") or [name] for name, spot in builder.entries("links"))
+    return tuple(dict.fromkeys(str(role) for named in links for role in named))
 
 
 def pattern(builder: Builder, spot: Spot) -> Pattern:

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 
 from cardwright.hooks.words import Key
 from cardwright.loading.compile_builder import Builder, Spot
-from cardwright.loading.compile_modifiers import DURATIONS, modifier, pattern
+from cardwright.loading.compile_modifiers import DURATIONS, modifier, pattern, roles
 from cardwright.loading.expressions import kind_of
 from cardwright.loading.schema.steps import OWN_OPS, RULEBOOK_ONLY
 from cardwright.rulebook.expressions import Choice, Expr, Place
@@ -197,12 +197,8 @@ def _known_words(builder: Builder, name: str) -> tuple[str, ...]:
         "until": DURATIONS,
         "ignore": tuple(builder.reasons),
         "actions": tuple(each for each, _ in builder.entries("actions")),
-        "role": tuple({role for _, link in builder.entries("links") for role in _roles(link)}),
+        "role": roles(builder),
     }.get(name, ())
-
-
-def _roles(link: Spot) -> list[str]:
-    return list(link.data.get("roles") or [link.path[-1]])
 
 
 def _choose(coder: Coder, spot: Spot, _lifted: Lifted) -> Instruction:

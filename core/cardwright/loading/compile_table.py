@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.loading.compile_builder import Builder, Spot, slots_of
 from cardwright.loading.compile_names import field_kinds, param_kinds, params_of, participle
+from cardwright.loading.compile_modifiers import roles
 from cardwright.loading.compile_steps import write_program
 from cardwright.rulebook.expressions import YOU, Expr, Place, constant
 from cardwright.rulebook.table import (
@@ -217,7 +218,14 @@ def _link(builder: Builder, name: str, spot: Spot) -> LinkDef:
     return LinkDef(
         name=name,
         roles=tuple(spot.data.get("roles") or [name]),
+        turned_together=builder.words(spot.get("turned_together"), roles(builder), "role"),
         host_leaves=None if leaves is None else builder.place(leaves),
+        left_behind=write_program(
+            builder,
+            f"link {name}",
+            spot.within(has_self=True).get("left_behind"),
+            {"guest": "cards", "host": "cards"},
+        ),
     )
 
 

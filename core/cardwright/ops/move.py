@@ -100,15 +100,15 @@ def propose_attach(c: Context, frame: Frame, args: Args) -> None:
     hosts = c.present(args["to"])
     role = args.get("role", "")
     for card in c.present(args["what"]):
-        if hosts and forbidden(c, "may.attach", card, frame.controller, hosts[0]) is None:
+        if hosts and forbidden(c, "may.attach", card, frame.controller, hosts[0], role) is None:
             c.propose(c.event(frame, "attached", "attach", card, seat=card.owner, to=hosts[0].uid, word=role))
 
 
 def propose_detach(c: Context, frame: Frame, args: Args) -> None:
-    """`detach`: takes cards off their host; they stay where the host is."""
+    """`detach`: takes cards off their hosts; they stay where those are."""
     for card in c.present(args["what"]):
-        if card.host >= 0:
-            c.propose(c.event(frame, "detached", "detach", card, seat=card.controller))
+        if card.links:
+            c.propose(c.event(frame, "detached", "detach", card, seat=card.controller, to=-1))
 
 
 _CARDS: Final = Key("cards", required=True)

@@ -28,6 +28,7 @@ class AbilityDef(Struct, frozen=True, omit_defaults=True):
     zones: tuple[str, ...] = ()
     """Zones it works in."""
     role: str = ""
+    """The role in which the card lends it to its host; empty is an ability of the card itself."""
     condition: Expr | None = None
     """Liveness: `if` and `levels` together, `self` being the card."""
     may: Expr | None = None

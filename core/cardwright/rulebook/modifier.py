@@ -55,6 +55,8 @@ class ModifierDef(Struct, frozen=True, tag="modifier", tag_field="is", omit_defa
     heading: str = ""
     manner: str = ""
     cause: str = ""
+    role: str = ""
+    """Asked about being attached in that role."""
     level: Expr | None = None
     condition: Expr | None = None
     """`while`."""
@@ -65,6 +67,11 @@ class ModifierDef(Struct, frozen=True, tag="modifier", tag_field="is", omit_defa
     """`end_of_battle`, `end_of_phase`, `end_of_turn`, `end_of_game`, `leaves`, or empty with `until_event`."""
     until_event: Pattern | None = None
     line: int = 0
+
+    @property
+    def word(self) -> str:
+        """The heading, the manner or the role that must be asked about; empty for any."""
+        return self.heading or self.manner or self.role
 
 
 class Limit(Struct, frozen=True, omit_defaults=True):

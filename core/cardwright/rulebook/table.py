@@ -143,8 +143,12 @@ class LinkDef(Struct, frozen=True, omit_defaults=True):
 
     name: str
     roles: tuple[str, ...] = ()
+    turned_together: tuple[str, ...] = ()
+    """Roles in which guest and host lie the same way: turned sideways if one of them was."""
     host_leaves: Place | None = None
     """Where the guest goes when its host leaves; absent is where the host goes."""
+    left_behind: int = -1
+    """Program run for a guest (its first slot) before its last host, which waited to leave, leaves (its second)."""
 
 
 class CurrencyDef(Struct, frozen=True, omit_defaults=True):

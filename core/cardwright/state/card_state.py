@@ -8,6 +8,8 @@ from cardwright.ids import NO_REF, NOBODY
 
 UP = "up"
 DOWN = "down"
+USER = "user"
+"""The role of a host that only uses the card."""
 
 
 class CardState(Struct, gc=False):
@@ -38,8 +40,8 @@ class CardState(Struct, gc=False):
     host: int = -1
     """The card it is attached to."""
     role: str = ""
-    hosts: tuple[int, ...] = ()
-    """All hosts, where there may be several."""
+    more_hosts: tuple[tuple[int, str], ...] = ()
+    """Further hosts, each with the role there."""
     guests: tuple[int, ...] = ()
     """The cards attached to it, the last on top."""
     pieces: tuple[int, ...] = ()
@@ -57,3 +59,8 @@ class CardState(Struct, gc=False):
     last: dict[str, int] | None = None
     """Its values as it left; present in last-known information only."""
     last_words: dict[str, tuple[str, ...]] | None = None
+
+    @property
+    def links(self) -> tuple[tuple[int, str], ...]:
+        """The hosts it is attached to, each with the role there."""
+        return ((self.host, self.role), *self.more_hosts) if self.host >= 0 and self.role != USER else ()

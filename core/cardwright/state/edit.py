@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from cardwright.ids import key_place, key_zone, make_ref, zone_key
 from cardwright.state import aspects
-from cardwright.state.card_state import CardState
+from cardwright.state.card_state import USER, CardState
 from cardwright.state.game_state import GameState
 from cardwright.state.modifiers import Modifier
 
@@ -21,8 +21,6 @@ GONE: Final = 63
 """The zone number of what left the game for good; no game has so many zones."""
 EMPTY: Final[Any] = MappingProxyType({})
 """A cell without an answer, which all forks share; whoever finds one makes a cell of its own."""
-USER: Final = "user"
-"""The role of a host that only uses the card."""
 
 
 class Edit:
@@ -85,7 +83,7 @@ class Edit:
         return card
 
     def _take_out(self, card: CardState) -> None:
-        if card.host >= 0 and card.role != USER:
+        if card.links:
             self.detach(card.uid, stays=False)
             return
         key = zone_key(card.zone, card.place)
@@ -256,26 +254,34 @@ class Edit:
         self.touch_at(aspects.POOLS, key_place(key))
 
     def attach(self, uid: int, host: int, role: str) -> CardState:
-        """Put a card on a host: a new record in the host's zone, yet in no zone's list."""
-        old = self.state.cards[uid]
-        below = self.card(host)
-        new = self.move(uid, zone_key(below.zone, below.place), -1, controller=old.owner, face="up", known_to=0)
-        self._take_out(new)
-        new.host = host
-        new.role = role
-        below.guests = (*below.guests, uid)
-        self.touch(aspects.LINKS)
-        return new
+        """Put a card on a host: in the host's zone, yet in no zone's list; a new record if it comes from another zone.
 
-    def detach(self, uid: int, *, stays: bool = True) -> None:
-        """Take a card off its host; it `stays` where the host is."""
+        It keeps its other hosts.
+        """
+        below = self.card(host)
         card = self.card(uid)
-        below = self.card(card.host)
-        below.guests = tuple(guest for guest in below.guests if guest != uid)
-        card.host = -1
-        card.role = ""
-        if stays:
+        if card.zone != below.zone:
+            card = self.move(uid, zone_key(below.zone, below.place), -1, controller=card.owner, face="up", known_to=0)
+        if not card.links:
+            self._take_out(card)
+        card.place = below.place
+        self._link(card, (*card.links, (host, role)))
+        below.guests = (*below.guests, uid)
+        return card
+
+    def detach(self, uid: int, host: int = -1, *, stays: bool = True) -> None:
+        """Take a card off a host, or off all of them; off the last one it `stays` in the zone where that is."""
+        card = self.card(uid)
+        for each, _ in card.links if host < 0 else ((host, ""),):
+            below = self.card(each)
+            below.guests = tuple(guest for guest in below.guests if guest != uid)
+        self._link(card, tuple(link for link in card.links if link[0] != host) if host >= 0 else ())
+        if stays and not card.links:
             self._put_in(uid, zone_key(card.zone, card.place), -1)
+
+    def _link(self, card: CardState, links: tuple[tuple[int, str], ...]) -> None:
+        card.host, card.role = links[0] if links else (-1, "")
+        card.more_hosts = links[1:]
         self.touch(aspects.LINKS)
         self.touch_at(card.zone, card.place)
 

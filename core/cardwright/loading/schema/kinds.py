@@ -154,7 +154,8 @@ LIMIT: Final = mapping("Limit", {}, {
 })  # fmt: skip
 MODIFIER_KEYS: Final = {
     "of": SEATS, "source": EXPRESSION, "target": EXPRESSION, "against": EXPRESSION, "with": EXPRESSION,
-    "seat": EXPRESSION, "window": WORD, "phase": WORDS, "heading": WORD, "manner": WORD, "cause": WORD, "level": NUMBER,
+    "seat": EXPRESSION, "window": WORD, "phase": WORDS, "heading": WORD, "manner": WORD, "cause": WORD, "role": WORD,
+    "level": NUMBER,
     "add": VALUE, "set": VALUE, "at_most": NUMBER, "forbid": FLAG, "require": FLAG, "allow": LIST, "while": TRUTH,
     "final": FLAG, "reason": WORD, "rule": RULE, "until": UNTIL,
 }  # fmt: skip

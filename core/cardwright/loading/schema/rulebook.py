@@ -89,7 +89,9 @@ def _changes(steps: Any) -> dict[str, Any]:
         "params": list_of(param), "kinds": dict_of(WORD), "event": WORD, "scope": WORD, "cause": WORD, "rule": RULE,
     })  # fmt: skip
     scope = mapping("Scope", {}, {"holds": LIST, "is": dict_of(EXPRESSION), "rule": RULE})
-    link = mapping("Link", {}, {"roles": LIST, "host_leaves": WORD, "rule": RULE})
+    link = mapping("Link", {}, {
+        "roles": LIST, "turned_together": LIST, "host_leaves": WORD, "left_behind": steps, "rule": RULE,
+    })  # fmt: skip
     currency = mapping("Currency", {}, {
         "field": WORD, "pieces": WORD, "from": EXPRESSION, "to": WORD, "at_most": NUMBER, "hook": WORD,
         "rule": RULE,
