@@ -6,16 +6,17 @@ check that follows, after the symbols were counted (BS-COST-09, BS-COST-10).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from cardwright.decisions.decision import Option
-from cardwright.hooks.words import Ask, CurrencyWord, Plan
+from cardwright.hooks.words import Ask, CurrencyWord, Plan, QueryWord
+from cardwright_battle_spirits.braves import joints
 from cardwright_battle_spirits.holdings import Holding, holdings, remembered, taken, taking, total
 from cardwright_battle_spirits.level import level_costs
-from cardwright_battle_spirits.table import CORE, SOUL_CORE, Table
+from cardwright_battle_spirits.table import BRAVE, CORE, DOUBLE_BRAVE, SOUL_CORE, Table
 
-_KEPT_BY_CORES: Final = ("spirit", "ultimate", "brave", "double_brave")
+_KEPT_BY_CORES: Final = ("spirit", "ultimate", BRAVE, DOUBLE_BRAVE)
 
 
 def quote(context: Table, seat: int, card: int, amount: int) -> int:
@@ -29,7 +30,7 @@ def quote(context: Table, seat: int, card: int, amount: int) -> int:
 
 
 def cores_needed(context: Table, card: int) -> int:
-    """The cores a played card needs on itself to stay on the field (BS-SUMMON-03; a nexus needs none, BS-COST-08)."""
+    """The cores a card needs on itself to stay on the field (BS-SUMMON-03; a nexus needs none, BS-COST-08)."""
     if context.type_of(card) not in _KEPT_BY_CORES:
         return 0
     return min((cost for _, cost in level_costs(context, card)), default=0)
@@ -37,7 +38,17 @@ def cores_needed(context: Table, card: int) -> int:
 
 def most_cores(context: Table, seat: int, card: int) -> int:
     """What the seat can pay for a card at most; below 0 if even a free one could not be kept (BS-SUMMON-10, -11)."""
-    return total(holdings(context, context.payment_places(seat, card))) - cores_needed(context, card)
+    sources = holdings(context, context.payment_places(seat, card))
+    kept = [cores_needed(context, card)]
+    kept += [cores_needed(context, host) for host in _hosts(context, seat, card, sources)]
+    return total(sources) - min(kept)
+
+
+def _hosts(context: Table, seat: int, card: int, sources: Sequence[Holding]) -> list[int]:
+    """The cards that a brave can be combined with as it is summoned and that may have to pay (BS-SUMMON-06)."""
+    payers = {source.place for source in sources}
+    found = dict.fromkeys(joint.host for joint in joints(context, seat, card))
+    return [host for host in found if context.card_place(host) in payers]
 
 
 def plan_payment(context: Table, arguments: Mapping[str, Any], memo: object, answer: Option | None) -> Ask | Plan:
@@ -53,7 +64,26 @@ def plan_payment(context: Table, arguments: Mapping[str, Any], memo: object, ans
     source, *later = sources[len(given) :]
     least, most = max(0, due - total(later)), min(due, source.total)
     options = taking(context, source, range(most, least - 1, -1), "pay")
+    hosts = _hosts(context, seat, card, sources)
+    if hosts and total(sources) - arguments["amount"] < cores_needed(context, card):  # it must be combined at once
+        options = [
+            each for each in options if _leaves_a_host(context, hosts, sources, (*given, taken(source, each)), due)
+        ]
     return Ask(seat, tuple(options), tuple(map(tuple, given)))
+
+
+def _leaves_a_host(
+    context: Table, hosts: Sequence[int], sources: Sequence[Holding], given: Sequence[Holding], due: int
+) -> bool:
+    """Whether the rest can be paid so that a host keeps the cores it needs; the last given are part of what is due."""
+    later = total(sources[len(given) :]) - due + given[-1].total
+    for host in hosts:
+        place, need = context.card_place(host), cores_needed(context, host)
+        asked = next((each for each in given if each.place == place), None)
+        left = next(source for source in sources if source.place == place).total - (asked.total if asked else 0)
+        if (left >= need and later >= 0) if asked else later >= need:
+            return True
+    return False
 
 
 def _paid(context: Table, seat: int, card: int, given: tuple[Holding, ...]) -> Plan:
@@ -76,6 +106,10 @@ _READS: Final = (
     "set.reduction",
     "set.symbols",
     "may.reduce",
+    "links",
+    "may.attach",
 )
+UPKEEP: Final = QueryWord("cores_needed", cores_needed, (CORE, "value.level_cost"))
+"""The cores a card needs to stay on the field."""
 CORES: Final = CurrencyWord("pay_cores", most_cores, plan_payment, quote, _READS, by_card=True)
 """Cores, the currency of every card."""

@@ -8,10 +8,10 @@ from importlib.resources.abc import Traversable
 
 from cardwright.hooks.hookspecs import GameEntry, hookimpl
 from cardwright.hooks.words import CurrencyWord, PlannerWord, QueryWord
+from cardwright_battle_spirits import braves, placing
 from cardwright_battle_spirits.arranging import ARRANGE
 from cardwright_battle_spirits.level import LEVEL
-from cardwright_battle_spirits.payment import CORES
-from cardwright_battle_spirits.placing import PLACE
+from cardwright_battle_spirits.payment import CORES, UPKEEP
 
 _PACKAGE = "cardwright_battle_spirits"
 
@@ -35,14 +35,14 @@ def cardwright_currencies() -> Sequence[CurrencyWord]:
 
 @hookimpl
 def cardwright_queries() -> Sequence[QueryWord]:
-    """Levels by cores."""
-    return (LEVEL,)
+    """Levels by cores, the cores a card needs, and the ways of combining it."""
+    return (LEVEL, UPKEEP, *braves.QUERIES)
 
 
 @hookimpl
 def cardwright_planners() -> Sequence[PlannerWord]:
-    """Cores put on summoned cards, and moved freely."""
-    return (PLACE, ARRANGE)
+    """Cores put on cards and moved freely; braves combined, exchanged and separated."""
+    return (ARRANGE, *placing.PLANNERS, *braves.PLANNERS)
 
 
 @hookimpl

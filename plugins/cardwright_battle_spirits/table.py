@@ -8,6 +8,9 @@ from typing import Any, Final, Protocol
 CORE: Final = "core"
 SOUL_CORE: Final = "soul_core"
 """The two kinds of core; the second is a core, too (BS-SOULCORE-02)."""
+BRAVE: Final = "brave"
+DOUBLE_BRAVE: Final = "double_brave"
+"""The types of cards that are attached to others."""
 RESERVE: Final = "reserve"
 """The zone of a player's unused cores."""
 
@@ -53,6 +56,24 @@ class Table(Protocol):
 
     def type_of(self, card: int) -> str:
         """The printed type of a card."""
+
+    def controller_of(self, card: int) -> int:
+        """The seat that commands the card."""
+
+    def may_attach(self, card: int, host: int, role: str, *, by_itself: bool = False) -> bool:
+        """Whether nothing forbids that a card is attached in a role; to its host as it is `by_itself`, if so asked."""
+
+    def links_of(self, card: int) -> Sequence[tuple[int, str]]:
+        """What the card is attached to, each host with the role there."""
+
+    def guests_of(self, card: int) -> Sequence[int]:
+        """The cards attached to the card."""
+
+    def attach_event(self, card: int, host: int, role: str) -> Any:
+        """The proposal that a card is attached to a host in a role, off the one it has in that role."""
+
+    def detach_event(self, card: int, host: int = -1) -> Any:
+        """The proposal that a card is taken off a host, or off all of them."""
 
     def may(self, query: str, card: int) -> bool:
         """Whether nothing forbids what `may.<query>` asks of a card."""

@@ -54,7 +54,7 @@ class LinkedAction:
         self.question = tables.queries.ask(definition.asks)
         self.must = tables.queries.ask(f"must.{definition.name}")
         q = self.question
-        self.lifting = {number: _lifted(own) for number, own in q.own.items()}
+        self.lifting = {number: _lifted(own) for number, own in q.own.items() if isinstance(number, int)}
         """What a card's own text may lift, by its number."""
         self.others_lift = _lifted([*q.rules, *q.makeable, *(each for held in q.outward.values() for each in held)])
         self._barred: dict[tuple[int, bool], Barred] = {}

@@ -327,11 +327,11 @@ def _plan(tables: Linked, program: Program, step: Instruction) -> Step:
 
     def run(c: Context, frame: Frame) -> None:
         args = evaluate(c, frame, values)
-        with_cards = c.refs(args["with"]) if args.get("with") else ()
+        about = c.present(args.get("card", ()))
         c.push(
             Frame(
                 PLANNER,
-                slots=[step.word, {"seat": frame.controller, "with": with_cards}, "commit"],
+                slots=[step.word, {"seat": frame.controller, "card": about[0].uid if about else -1}, "commit"],
                 controller=frame.controller,
                 source=frame.source,
                 cause=frame.cause,

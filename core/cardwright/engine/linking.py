@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import attrgetter
 from typing import Any, Final
 
 from cardwright.decisions.verdict import Reason
@@ -63,9 +62,6 @@ _OWN: Final[tuple[tuple[Step, ...], ...]] = (
     (asking.take_pieces,),
 )
 """The engine's own programs, in the order of their numbers."""
-
-_OF_ABILITIES: Final = {"ability": attrgetter("opener"), "keyword": attrgetter("keyword"), "heading": attrgetter("heading")}
-"""The word fields that tell of a card's abilities."""
 
 
 class Linked(Tables):
@@ -288,12 +284,6 @@ class Linked(Tables):
         if name == "heading":
             return tuple(self.abilities[each].heading for each in card.abilities if self.abilities[each].heading)
         return card.words.get(name, ())
-
-    def lent_words(self, name: str, role: str, number: int) -> tuple[str, ...]:
-        """The words of that field that a card gives its host in a role: what is told of its abilities."""
-        told = _OF_ABILITIES.get(name)
-        mine = (each for _, each in self.abilities_of(number) if told is not None and each.role == role)
-        return tuple(word for each in mine if (word := told(each)))  # type: ignore[misc]
 
     def words_as_lying(self, name: str, number: int, zone: int, face: str) -> tuple[tuple[str, ...], Question | None]:
         """The words of a card's field where and as it lies, and the query if anything could change them."""

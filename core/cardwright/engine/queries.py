@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.verdict import Reason
-from cardwright.engine.lending import borne, lent
+from cardwright.engine.lending import borne, lent, lent_words
 from cardwright.ids import BY_ITSELF, ZONE_MASK, make_ref
 from cardwright.state.card_state import CardState
 
@@ -146,7 +146,7 @@ def _alive(c: Answers, card: CardState) -> bool:
     return _usable(c, card, card.number)
 
 
-def _combine(c: Answers, base: int, found: Iterator[Applied], it: Any) -> int:
+def _total(c: Answers, base: int, found: Iterator[Applied], it: Any) -> int:
     """Printed, then set, add, at most; a final one is the last word."""
     added = 0
     cap: int | None = None
@@ -182,7 +182,7 @@ def compute_value(c: Answers, number: int, card: CardState) -> int:
         base = question.printed[card.number]
     if question.changed and not untouched(c, question, card):
         cell[key] = base  # a question that comes back to itself takes the printed value
-        base = _combine(c, base, applying(c, question, card, card.controller), card)
+        base = _total(c, base, applying(c, question, card, card.controller), card)
     if not question.remembered:
         cell.pop(key, None)
     elif c.cells[number] is cell:
@@ -195,7 +195,7 @@ def compute_seat_value(c: Answers, number: int, seat: int) -> int:
     question: Question = c.tables.queries.all[number]
     base = (question.base(c, seat, None, (seat,)) or 0) if question.base is not None else 0
     if question.changed:
-        base = _combine(c, base, applying(c, question, seat, seat), (seat,))
+        base = _total(c, base, applying(c, question, seat, seat), (seat,))
     if question.remembered:
         c.cell(number)[-seat - 2] = base
     return int(base)
@@ -207,7 +207,7 @@ def compute_words(c: Answers, name: str, card: CardState) -> tuple[str, ...]:
         return card.last_words[name]
     words, question = c.tables.words_as_lying(name, card.number, card.zone, card.face)
     if card.guests:
-        words = (*words, *(word for role, number in lent(c, card) for word in c.tables.lent_words(name, role, number)))
+        words = (*words, *(word for role, number in lent(c, card) for word in lent_words(c.tables, name, role, number)))
     if question is None or untouched(c, question, card):
         return words
     for linked, fixed, me, you in applying(c, question, card, card.controller):

@@ -151,8 +151,8 @@ class Reach:
         record = self._c.cards[card]
         return self._c.event(self._frame(), "attached", "attach", record, seat=record.owner, to=host, word=role)
 
-    def detach_event(self, card: int, host: int) -> Event:
-        """The proposal that a card is taken off a host."""
+    def detach_event(self, card: int, host: int = -1) -> Event:
+        """The proposal that a card is taken off a host, or off all of them."""
         record = self._c.cards[card]
         return self._c.event(self._frame(), "detached", "detach", record, seat=record.controller, to=host)
 

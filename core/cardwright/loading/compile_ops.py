@@ -248,8 +248,8 @@ def _emit(coder: Coder, spot: Spot, lifted: Lifted) -> Instruction:
 
 def _plan(coder: Coder, spot: Spot, _lifted: Lifted) -> Instruction:
     builder = coder.builder
-    given = spot.get("with")
-    args: dict[str, Argument] = {"with": builder.expr(given)} if given else {}
+    given = spot.get("card")
+    args: dict[str, Argument] = {"card": builder.expr(given, "cards")} if given else {}
     hook = builder.word(spot / "hook", builder.registry.planners, "planner")
     return Instruction("plan", word=hook, args=args, **coder.result(spot, "cards"), **coder.origin(spot))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardwright.loading.compile_builder import Builder, Spot, slots_of
-from cardwright.loading.compile_names import field_kinds, param_kinds, params_of, participle
 from cardwright.loading.compile_modifiers import roles
+from cardwright.loading.compile_names import field_kinds, param_kinds, params_of, participle
 from cardwright.loading.compile_steps import write_program
 from cardwright.rulebook.expressions import YOU, Expr, Place, constant
 from cardwright.rulebook.table import (

@@ -75,6 +75,24 @@ class FakeTable:
     def words(self, name: str, card: int) -> Sequence[str]:
         return self.reduction if name == "reduction" else self.symbols.get(card, [])
 
+    def controller_of(self, card: int) -> int:
+        return 0
+
+    def may_attach(self, card: int, host: int, role: str, *, by_itself: bool = False) -> bool:
+        return False
+
+    def links_of(self, card: int) -> Sequence[tuple[int, str]]:
+        return []
+
+    def guests_of(self, card: int) -> Sequence[int]:
+        return []
+
+    def attach_event(self, card: int, host: int, role: str) -> Move:
+        raise NotImplementedError
+
+    def detach_event(self, card: int, host: int = -1) -> Move:
+        raise NotImplementedError
+
     def records(self, card: int, name: str) -> Sequence[Mapping[str, Any]]:
         return self.levels.get(card, [{"level": 1, "cores": 1}])
 

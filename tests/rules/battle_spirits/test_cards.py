@@ -22,7 +22,7 @@ FIGHTER: Final[dict[str, Any]] = {
 }
 PRINTED: Final[dict[str, dict[str, Any]]] = {
     "spirit": FIGHTER,
-    "brave": {**FIGHTER, "combine": {"bp": 1000, "host": "[spirit]"}},
+    "brave": FIGHTER,
     "nexus": {**COMMON, "symbols": ["red"], "levels": [{"level": 1, "cores": 0}]},
     "magic": COMMON,
 }

@@ -35,7 +35,7 @@ OWN_OPS: Final[Mapping[str, Mapping[str, Key]]] = {
     "settle": {},
     "window": {"name": Key("word", required=True), "seats": Key("seat_list")},
     "emit": {"event": Key("word", required=True), "what": Key("cards"), "seat": Key("seat"), "against": Key("cards")},
-    "plan": {"hook": Key("word", required=True), "with": Key("value")},
+    "plan": {"hook": Key("word", required=True), "card": Key("cards")},
     "modify": {"modifier": Key("modifier", required=True)},
     "delay": {"when": Key("pattern", required=True), "do": Key("steps", required=True), "until": Key("word")},
 }

@@ -1,0 +1,45 @@
+"""What a card bears: its own abilities, and those that the cards attached to it lend it by their role.
+
+Tables of what abilities do are kept by bearer: a card's number, or the role and the number of a guest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from cardwright.engine.linking import Linked
+    from cardwright.engine.lookup import Lookup
+    from cardwright.rulebook.cards import AbilityDef
+    from cardwright.state.card_state import CardState
+
+Guest = tuple[str, int]
+Bearer = int | Guest
+_OF_ABILITIES: Final = {each: attrgetter(each) for each in ("keyword", "heading")} | {"ability": attrgetter("opener")}
+"""The word fields that tell of a card's abilities."""
+
+
+def bearer(ability: AbilityDef, number: int) -> Bearer:
+    """Whom an ability printed on a card of that number is an ability of: the card, or the host it has in a role."""
+    return (ability.role, number) if ability.role else number
+
+
+def lent(c: Lookup, card: CardState) -> list[Guest]:
+    """The further bearers that the guests of a card make of it."""
+    guests = [c.cards[uid] for uid in card.guests]
+    return [(role, guest.number) for guest in guests for host, role in guest.links if host == card.uid]
+
+
+def borne(c: Lookup, table: Mapping[Any, Sequence[Any]], card: CardState) -> Sequence[Any]:
+    """What a table holds of a card and of what it is lent."""
+    own = table.get(card.number, ())
+    return [*own, *(each for key in lent(c, card) for each in table.get(key, ()))] if card.guests else own
+
+
+def lent_words(tables: Linked, name: str, role: str, number: int) -> tuple[str, ...]:
+    """The words of a field that a card of that number gives its host in a role: what is told of its abilities."""
+    told = _OF_ABILITIES.get(name)
+    mine = (each for _, each in tables.abilities_of(number) if told is not None and each.role == role)
+    return tuple(word for each in mine if (word := told(each)))  # type: ignore[misc]
