@@ -44,11 +44,12 @@ def exchanges(context: Table, seat: int, card: int) -> list[tuple[Joint, ...]]:
 
     Each host counts by itself, without its present brave (BS-BRAVE-08, BS-DBRAVE-12).
     """
+    links = context.links_of(card)
     found = [
         _exchange(context, Joint(card, host, role), other)
-        for host, role in context.links_of(card)
+        for place, (host, role) in enumerate(links)
         for other in hosts(context, seat)
-        if other != host
+        if all(other != each for each, _ in links[: place + 1])  # its two hosts change sides but once
     ]
     return [each for each in found if all(context.may_attach(*joint, by_itself=True) for joint in each)]
 

@@ -140,8 +140,8 @@ class Lookup:
         return [card for host in hosts for card in self.zone_cards(zone_key(zone, HOSTED + host.uid))]
 
     def attached(self, hosts: Cards) -> list[CardState]:
-        """The cards attached to those, of each the top one first."""
-        return [self.cards[guest] for host in hosts for guest in reversed(host.guests)]
+        """The cards attached to those, of each the top one first; what is attached to several, once."""
+        return [self.cards[uid] for uid in dict.fromkeys(uid for host in hosts for uid in reversed(host.guests))]
 
     def by_itself(self, card: CardState) -> CardState:
         """The card as it would be without what is attached to it."""

@@ -100,7 +100,7 @@ def _card(shape: CardShape, path: Path, names: Names) -> CardGiven | None:
         names.zone(shape.from_, (*path, "from"))
     names.pieces(shape.pieces, (*path, "pieces"))
     pieces, values, hosted = _further(shape, path, names)
-    attached = [_card(card, (*path, "attached", number), names) for number, card in enumerate(shape.attached)]
+    attached = [_guest(card, (*path, "attached", number), names) for number, card in enumerate(shape.attached)]
     entered = 0 if shape.entered == "this_turn" else -1 if shape.entered is None else shape.entered
     return CardGiven(
         shape.card,
@@ -118,6 +118,12 @@ def _card(shape: CardShape, path: Path, names: Names) -> CardGiven | None:
         shape.role,
         tuple(shape.known_to),
     )
+
+
+def _guest(shape: CardShape, path: Path, names: Names) -> CardGiven | None:
+    """A card that is attached; by its alias one that is attached to another card, too."""
+    again = shape.card in names.aliases
+    return CardGiven(shape.card, path, role=shape.role) if again else _card(shape, path, names)
 
 
 def _at(names: Names, path: Path) -> object:

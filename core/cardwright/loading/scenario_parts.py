@@ -99,10 +99,10 @@ def _picks(values: Sequence[Any], path: Path, names: Names) -> tuple[Pick, ...]:
         if isinstance(value, int):
             picks.append(Pick(number=value))
             continue
-        pairs: Iterable[tuple[str, int | None]] = value.items() if isinstance(value, dict) else ((value, None),)
-        for name, number in pairs:
+        pairs: Iterable[tuple[str, int | str | None]] = value.items() if isinstance(value, dict) else ((value, None),)
+        for name, more in pairs:
             names.pick(name, (*path, place))
-            picks.append(Pick(name, number))
+            picks.append(Pick(name, role=more) if isinstance(more, str) else Pick(name, more))
     return tuple(picks)
 
 

@@ -114,14 +114,15 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One pick by its public meaning: a card, seat, zone or word, an amount, or both."""
+    """One pick by its public meaning: a card, seat, zone or word, with an amount or a role, or an amount alone."""
 
     name: str = ""
     number: int | None = None
+    role: str = ""
 
     def __str__(self) -> str:
         """As it was written."""
-        amount = "" if self.number is None else str(self.number)
+        amount = self.role if self.number is None else str(self.number)
         return f"{self.name}: {amount}" if self.name and amount else self.name or amount
 
 

@@ -168,10 +168,18 @@ class Board:
                 raise impossible(self.scenario, given.where, f"no '{zone}' lies on a card in '{here}'")
             self._lay_zone(zone_key(number, HOSTED + uid), seat, given)
         for guest in card.attached:
-            below = self._lay_card(guest, key, seat)
-            self.fields[below].update(host=uid, role=guest.role)
-            self.zones[key] = tuple(each for each in self.zones[key] if each != below)
-            self.fields[uid]["guests"] = (*self.fields[uid].get("guests", ()), below)
+            known = self.aliases.get(guest.number)
+            self._attach(self._lay_card(guest, key, seat) if known is None else known, uid, guest.role)
+
+    def _attach(self, guest: int, host: int, role: str) -> None:
+        fields = self.fields[guest]
+        if "host" in fields:
+            fields["more_hosts"] = (*fields.get("more_hosts", ()), (host, role))
+        else:
+            fields.update(host=host, role=role)
+            key = zone_key(fields["zone"], fields["place"])
+            self.zones[key] = tuple(each for each in self.zones[key] if each != guest)
+        self.fields[host]["guests"] = (*self.fields[host].get("guests", ()), guest)
 
     def _put(self, number: int, key: int, seat: int) -> int:
         """A new card at the bottom of a zone."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def misplaced(state: GameState, tables: Linked) -> list[str]:
     """Cards that are in no zone, in several, or elsewhere than their record says."""
     found = Counter(uid for uids in state.zones.values() for uid in uids)
-    found.update(uid for card in state.cards for uid in card.guests)  # on a host, and so in no zone's list
+    found.update({uid for card in state.cards for uid in card.guests})  # on hosts, and so in no zone's list
     faults = [f"card {uid} lies in {count} places" for uid, count in found.items() if count > 1]
     for key, uids in state.zones.items():
         for uid in uids:
@@ -38,7 +38,7 @@ def _strangers(state: GameState, host: CardState) -> list[int]:
     return [
         uid
         for uid in host.guests
-        if state.cards[uid].host != host.uid
+        if host.uid not in dict(state.cards[uid].links)
         or (state.cards[uid].zone, state.cards[uid].place) != (host.zone, host.place)
     ]
 

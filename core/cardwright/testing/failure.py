@@ -74,6 +74,7 @@ def _card(card: CardState, cast: Cast, state: GameState) -> str:
         card.face if card.face != "up" else "",
         _pieces(card.pieces, cast),
         f"on {cast.title(card.host, state)}" if card.host >= 0 else "",
+        *(f"under {cast.title(guest, state)}" for guest in card.guests),
     ]
     on_it = sum(len(uids) for key, uids in state.zones.items() if key_place(key) == HOSTED + card.uid)
     notes.append(f"{on_it} on it" if on_it else "")

@@ -81,6 +81,8 @@ def _ability_is(wanted: int | str, option: Option, cast: Cast, state: GameState)
 def _picks(pick: Pick, option: Option, cast: Cast, state: GameState) -> bool:
     if pick.number is not None and option.number != pick.number:
         return False
+    if pick.role and option.word != pick.role:
+        return False
     if not pick.name or pick.name in {option.word, option.verb}:
         return True
     if option.card >= 0:

@@ -149,8 +149,18 @@ class _Projection:
             pieces=self._pieces(card.pieces),
             host=self._state.cards[host].handle if host >= 0 else -1,
             role=card.role,
+            attached=self._attached(card),
             hosted=self._hosted(card),
             waiting=card.waiting >= 0,
+        )
+
+    def _attached(self, card: CardState) -> tuple[CardSight, ...]:
+        guests = [self._state.cards[uid] for uid in card.guests]
+        return tuple(
+            replace(self._card(guest), host=card.handle, role=role)
+            for guest in guests
+            for host, role in guest.links
+            if host == card.uid
         )
 
     def _hosted(self, card: CardState) -> tuple[ZoneSight, ...]:

@@ -40,6 +40,8 @@ class CardSight(Struct, frozen=True, omit_defaults=True):
     host: int = -1
     """Handle of the card it is attached to."""
     role: str = ""
+    attached: tuple[CardSight, ...] = ()
+    """The cards attached to it, each with its role there."""
     hosted: tuple[ZoneSight, ...] = ()
     """Zones on the card."""
     waiting: bool = False
@@ -173,4 +175,5 @@ def _cards_in(zones: tuple[ZoneSight, ...]) -> Iterator[CardSight]:
     for zone in zones:
         for card in zone.cards:
             yield card
+            yield from card.attached
             yield from _cards_in(card.hosted)

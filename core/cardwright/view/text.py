@@ -200,6 +200,8 @@ def _card(card: CardSight, zone: ZoneSight, words: Words) -> list[str]:
         "leaving" if card.waiting else "",
     ]
     rows = [f"{name} {' · '.join(note for note in notes if note)} #{card.handle}"]
+    for guest in card.attached:
+        rows += _card(guest, zone, words)
     for lying in card.hosted:
         held = ", ".join(words.title(below.number, below.name) for below in lying.cards) or _amount(lying, words)
         rows.append(f"    {words(lying.name)}: {held}")

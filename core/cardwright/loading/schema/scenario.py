@@ -30,7 +30,7 @@ def _listed(value: object) -> object:
     return value if isinstance(value, list) else [value]
 
 
-Pick = Word | int | dict[str, int]
+Pick = Word | int | dict[str, int | Word]
 Picks = Annotated[list[Pick], BeforeValidator(_listed, json_schema_input_type=Pick | list[Pick])]
 Words = Annotated[
     list[Word],
