@@ -9,6 +9,7 @@ from cardwright.decisions.decision import Option
 from cardwright.engine.act_reads import UNTOLD, act_reads, list_reads
 from cardwright.engine.lending import Bearer, lent
 from cardwright.engine.memo import MISSING, reading
+from cardwright.engine.modifiers import could_be
 from cardwright.engine.objections import ALTERNATIVE, Asked, objection
 from cardwright.engine.queries import blocked, demands, outward
 from cardwright.engine.source_code import query_function
@@ -45,6 +46,7 @@ class LinkedAction:
     def __init__(self, tables: Linked, definition: ActionDef, number: int) -> None:
         """`number` tells its limit from others'."""
         name = f"action {definition.name}"
+        self._tables = tables
         self.definition = definition
         self.name = definition.name
         self.number = -1 - number
@@ -68,6 +70,11 @@ class LinkedAction:
         """The ways to declare it with a card of a number, or with what guests lend, by the headings of the window."""
         self.duties: dict[tuple[int, int | None, str, str], tuple[str, bool, tuple[Duty, ...], tuple[Duty, ...]]] = {}
         """What to ask about an act."""
+
+    def is_for_any(self, numbers: set[int]) -> bool:
+        """Whether it needs no card, or one that a card of these numbers may be."""
+        cards = self.definition.cards
+        return cards is None or any(could_be(self._tables, cards, number) for number in numbers)
 
     def act_reads(self, c: Context, number: int, ability: int) -> int:
         """The aspects, as bits, that the openness of an act reads; `UNTOLD` among them if a hook does not tell."""
@@ -108,9 +115,20 @@ def options(c: Context, seat: int, window: WindowDef) -> list[Option]:
     """What a seat may declare in a window, costs quoted and targets at hand; passing aside."""
     c.counters["listings"] += 1
     found: list[Option] = []
-    for action in c.tables.actions_in(window):
+    for action in _actions(c, window):
         found += _list(c, seat, action, window)
     return _musts(c, seat, found) if c.tables.musts else found
+
+
+def _actions(c: Context, window: WindowDef) -> tuple[LinkedAction, ...]:
+    """The actions of a window that may be declared with any of the cards of this game."""
+    key = ("actions", window.admit, len(c.cards))
+    found: Any = c.memo.recall(key)
+    if found is MISSING:
+        numbers = {card.number for card in c.cards}
+        found = tuple(each for each in c.tables.actions_in(window) if each.is_for_any(numbers))
+        c.memo.keep(key, reading(0, ()), found)
+    return found  # type: ignore[no-any-return]
 
 
 def _list(c: Context, seat: int, action: LinkedAction, window: WindowDef) -> list[Option]:

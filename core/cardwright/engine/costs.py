@@ -16,7 +16,7 @@ from cardwright.engine.source_code import kind_of
 from cardwright.hooks.words import Ask, CurrencyWord
 from cardwright.ids import OUTSIDE
 from cardwright.rulebook.expressions import Expr, Place
-from cardwright.rulebook.program import Instruction
+from cardwright.rulebook.program import Instruction, Program
 from cardwright.rulebook.table import CurrencyDef
 from cardwright.state.card_state import CardState
 from cardwright.state.frames import Frame
@@ -168,14 +168,13 @@ def feasible(c: Context, frame: Frame, program: int) -> bool:
     return True
 
 
-def startable(c: Context, frame: Frame, number: int) -> bool:
-    """Whether the first step of a program that must do something could do it now."""
-    program = c.tables.rulebook.programs[number]
+def startable(c: Context, frame: Frame, program: Program, place: int = 0) -> bool:
+    """Whether the step of a program at that place, which must do something, could do it now."""
     if not program.code:
         return True
-    first = program.code[0]
+    first = program.code[place]
     if first.op == "choose":
-        return choice_at(c.tables, program, 0).enough(c, frame)
+        return choice_at(c.tables, program, place).enough(c, frame)
     if first.op == "possible" and program.code[first.goto].op == "end":
         return all(feasible(c, frame, part) for part in first.parts)
     return first.op not in {"op", "gather"} or _op_possible(c, frame, first)
@@ -188,7 +187,7 @@ def _op_possible(c: Context, frame: Frame, step: Any) -> bool:
         card = c.known_card(frame.source)
         return payable(c, frame.controller, card, currency, amount or 0)
     op = c.tables.registry.ops.get(step.word)
-    if any(isinstance(arg, Expr) and arg.op in _OPEN for key, arg in step.args.items() if key in _NEEDS_ONE):
+    if any(_is_open(step.args.get(key)) for key in _NEEDS_ONE):
         return True
     if op is not None and op.possible is not None and "what" not in step.args:
         return op.possible(c, frame, _arguments(c, frame, step))
@@ -202,6 +201,11 @@ def _op_possible(c: Context, frame: Frame, step: Any) -> bool:
             if isinstance(count, Expr) and len(found) < (c.tables.frame_function(count)(c, frame) or 0):
                 return False
     return True
+
+
+def _is_open(value: Any) -> bool:
+    of = value.of if isinstance(value, Place) else value
+    return isinstance(of, Expr) and of.op in _OPEN
 
 
 def _arguments(c: Context, frame: Frame, step: Instruction) -> dict[str, Any]:

@@ -82,13 +82,17 @@ def ask_whether(c: Context, frame: Frame) -> None:
 
 
 def _could_do(c: Context, frame: Frame) -> bool:
-    """Whether a trigger's targets are there, and what is all it does could be done, so that asking makes sense."""
+    """Whether asking makes sense: a trigger's condition still holds, its targets are there, its one act is open."""
     choices = c.tables.targets(frame.ability)
+    condition = c.tables.ability_condition(frame.ability)
+    card = c.known_card(frame.source)
+    if condition is not None and card is not None and not condition(c, frame.controller, card, card):
+        return False
     cause, frame.cause = frame.cause, "effect"
     enough = all(choice.enough(c, frame) for choice in choices)
     program = c.tables.abilities[frame.ability].program
     if enough and not choices and program >= 0 and _is_one_act(c, program):
-        enough = costs.startable(c, frame, program)
+        enough = costs.startable(c, frame, c.tables.rulebook.programs[program])
     frame.cause = cause
     return enough
 

@@ -145,8 +145,14 @@ def _first_seat(tables: Linked, program: Program, step: Instruction) -> Step:  #
 def _may(tables: Linked, program: Program, step: Instruction) -> Step:
     who = _function(tables, program, step.who or Expr("you"))
     options = (Option(YES), Option(NO))
+    place = next(n for n, each in enumerate(program.code) if each is step)
+    part = program.code[place + 1 : step.goto]
+    alone = [each.op for each in part if each.op != "choose"] == ["op"]
 
     def run(c: Context, frame: Frame) -> None:
+        if alone and not costs.startable(c, frame, program, place + 1):
+            frame.position = step.goto
+            return
         seats = who(c, frame)
         answer = c.ask(frame, seats[0], "may", options) if seats else options[1]
         if answer is not None and answer.verb == NO:

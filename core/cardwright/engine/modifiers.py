@@ -192,6 +192,8 @@ def _only(held: dict[Bearer, list[LinkedModifier]], change: str) -> dict[Bearer,
 
 def could_be(tables: Linked, of: Expr | None, number: int) -> bool:
     """Whether the card's definition leaves it open that it is among `of`."""
+    if of is not None and of.op == "plus":
+        return any(could_be(tables, part, number) for part in of.args)  # type: ignore[arg-type]
     if of is None or of.op != "filter":
         return True
     return _could_pass(tables, of.args[1], number)  # type: ignore[arg-type]

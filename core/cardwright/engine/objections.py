@@ -335,7 +335,7 @@ def _possible(c: Context, asked: Asked) -> Reason | None:
     if program < 0:
         return None
     frame = c.tables.frame_of(program, asked.seat, source=_ref(c, asked.card), user=_ref(c, c.user), cause="effect")
-    return None if costs.startable(c, frame, program) else c.tables.reason("no_target")
+    return None if costs.startable(c, frame, c.tables.rulebook.programs[program]) else c.tables.reason("no_target")
 
 
 _BY_EFFECT: Final = WindowDef("")

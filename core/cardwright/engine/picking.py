@@ -88,7 +88,8 @@ def choice_at(tables: Linked, program: Program, place: int) -> LinkedChoice:
 def _place(tables: Linked, linked: LinkedChoice, step: Instruction, after: tuple[Instruction, ...]) -> None:
     """Find out what the op behind a choice asks of its cards."""
     taker = next((each for each in after if each.op != "choose"), None)
-    if taker is not None and taker.args.get("what") == Expr("slot", (step.slot,)):
+    picked = Expr("slot", (step.slot,))
+    if taker is not None and picked in (taker.args.get("what"), getattr(taker.args.get("from"), "of", None)):
         op = tables.registry.ops.get(taker.word)
         if op is not None and op.fits is not None:
             linked.fits = partial(_fits, op.fits, taker.args)

@@ -146,7 +146,7 @@ def _alive(c: Answers, card: CardState) -> bool:
     return _usable(c, card, card.number)
 
 
-def _total(c: Answers, base: int, found: Iterator[Applied], it: Any) -> int:
+def total(c: Answers, base: int, found: Iterator[Applied], it: Any) -> int:
     """Printed, then set, add, at most; a final one is the last word."""
     added = 0
     cap: int | None = None
@@ -163,10 +163,10 @@ def _total(c: Answers, base: int, found: Iterator[Applied], it: Any) -> int:
             added += amount
         elif linked.change == "at_most":
             cap = amount if cap is None else min(cap, amount)
-    total = base + added
-    if cap is not None and cap < total:
-        total = cap
-    return total if final is None else final
+    result = base + added
+    if cap is not None and cap < result:
+        result = cap
+    return result if final is None else final
 
 
 def compute_value(c: Answers, number: int, card: CardState) -> int:
@@ -182,7 +182,7 @@ def compute_value(c: Answers, number: int, card: CardState) -> int:
         base = question.printed[card.number]
     if question.changed and not untouched(c, question, card):
         cell[key] = base  # a question that comes back to itself takes the printed value
-        base = _total(c, base, applying(c, question, card, card.controller), card)
+        base = total(c, base, applying(c, question, card, card.controller), card)
     if not question.remembered:
         cell.pop(key, None)
     elif c.cells[number] is cell:
@@ -195,7 +195,7 @@ def compute_seat_value(c: Answers, number: int, seat: int) -> int:
     question: Question = c.tables.queries.all[number]
     base = (question.base(c, seat, None, (seat,)) or 0) if question.base is not None else 0
     if question.changed:
-        base = _total(c, base, applying(c, question, seat, seat), (seat,))
+        base = total(c, base, applying(c, question, seat, seat), (seat,))
     if question.remembered:
         c.cell(number)[-seat - 2] = base
     return int(base)

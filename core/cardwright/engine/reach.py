@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import Option
 from cardwright.engine.piece_moves import event_of_pieces, places
-from cardwright.engine.queries import applying, forbidden, untouched
+from cardwright.engine.queries import applying, forbidden, total, untouched
 from cardwright.hooks.words import Ask, Plan
 from cardwright.ids import OUTSIDE, key_of, key_zone
 from cardwright.state.events import Event
@@ -15,6 +15,7 @@ from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
+    from cardwright.engine.modifiers import LinkedModifier
 
 
 class Reach:
@@ -55,16 +56,15 @@ class Reach:
         if base is None:
             return c.number(name, record)
         question = c.tables.queries.value(name)
-        total = base
         if untouched(c, question, record):
-            return total
-        for linked, fixed, me, you in applying(c, question, record, record.controller):
-            level = linked.definition.level
-            if level is not None and asked.get("level") != c.tables.frame_function(level)(c, Frame(-1)):
-                continue
-            amount = fixed if fixed is not None else linked.amount(c, you, me, record)  # type: ignore[misc]
-            total = amount if linked.change == "set" else total + amount
-        return total
+            return base
+        found = applying(c, question, record, record.controller)
+        return total(c, base, (each for each in found if self._is_of_level(each[0], asked)), record)
+
+    def _is_of_level(self, linked: LinkedModifier, asked: dict[str, int]) -> bool:
+        """Whether a modifier is about the level that is asked about, or about any."""
+        level = linked.definition.level
+        return level is None or asked.get("level") == self._c.tables.frame_function(level)(self._c, Frame(-1))
 
     def words(self, field: str, card: int) -> tuple[str, ...]:
         """The words of the card's field."""

@@ -10,7 +10,7 @@ from cardwright.errors import Problem
 from cardwright.hooks.registry import Registry
 from cardwright.hooks.words import Key
 from cardwright.loading import compile_decks, compile_play, compile_table
-from cardwright.loading.compile_abilities import ability, check_keywords
+from cardwright.loading.compile_abilities import check_keywords
 from cardwright.loading.compile_builder import Builder, Spot
 from cardwright.loading.compile_cards import CardCompiler
 from cardwright.loading.compile_modifiers import modifier
@@ -108,9 +108,7 @@ def _builder(sections: Mapping[str, Spot], registry: Registry, ledger: frozenset
         tuple((word, tuple(keys.items())) for word, keys in ops.items()),
         tuple((name, tuple((key, default is ...) for key, default in each.items())) for name, each in params.items()),
     )
-    builder = Builder(report, registry, named, ops, models, sections, ledger, queries_of(sections, named))
-    builder.grant = lambda spot: next(iter(ability(builder, spot, "granted", ())), -1)
-    return builder
+    return Builder(report, registry, named, ops, models, sections, ledger, queries_of(sections, named))
 
 
 @lru_cache(maxsize=4)

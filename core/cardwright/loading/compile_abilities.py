@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cardwright.loading.compile_builder import Builder, Spot, joined, slots_of
 from cardwright.loading.compile_modifiers import limit, modifier, pattern, roles
+from cardwright.loading.compile_names import params_of
 from cardwright.loading.compile_ops import choice
 from cardwright.loading.compile_play import batch_names
 from cardwright.loading.compile_steps import write_program
@@ -138,9 +139,9 @@ def _keyword(builder: Builder, spot: Spot, number: str, zones: tuple[str, ...]) 
     if written is None or not written.data:
         only = AbilityDef("keyword", number, name, zones, text=spot.data.get("text") or {}, line=spot.line)
         return [_add(builder, only)]
-    params = {key: value for key, value in spot.data.items() if key not in ("keyword", *_BESIDE)} | {
-        key: spot.data[key] for key in _param_names(builder, name) if key in spot.data
-    }
+    defaults = {key: value for key, value in params_of(keywords.data[name]).items() if value is not ...}
+    given = {key: spot.data[key] for key in spot.data if key not in ("keyword", *_BESIDE)}
+    params = defaults | given | {key: spot.data[key] for key in _param_names(builder, name) if key in spot.data}
     numbers = []
     for place in range(len(written.data)):
         expanded = _expand(builder, spot, written / place, name, params)
@@ -151,8 +152,7 @@ def _keyword(builder: Builder, spot: Spot, number: str, zones: tuple[str, ...]) 
 
 def _param_names(builder: Builder, name: str) -> list[str]:
     keywords = builder.section("keywords")
-    params = (keywords.data[name].get("params") or ()) if keywords else ()
-    return [key for each in params for key in (each if isinstance(each, dict) else [each])]
+    return list(params_of(keywords.data[name])) if keywords else []
 
 
 def _expand(builder: Builder, spot: Spot, written: Spot, name: str, params: dict[str, Any]) -> Spot | None:

@@ -74,8 +74,6 @@ class Builder:
     reasons: dict[str, str] = field(default_factory=dict)
     programs: list[Program] = field(default_factory=list)
     abilities: list[AbilityDef] = field(default_factory=list)
-    grant: Callable[[Spot], int] = lambda _spot: -1
-    """Compiles a granted ability; set by the ability compiler, which itself compiles modifiers."""
     wanted_cards: list[Spot] = field(default_factory=list)
     """Card numbers named by ops, to be found once all cards are read."""
 

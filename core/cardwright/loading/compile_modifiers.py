@@ -9,11 +9,11 @@ from cardwright.loading.vocabulary import SPANS
 from cardwright.rulebook.expressions import Expr
 from cardwright.rulebook.modifier import Limit, ModifierDef, Pattern
 
-_CHANGES: Final = ("add", "set", "at_most", "forbid", "require", "allow", "grant")
+_CHANGES: Final = ("add", "set", "at_most", "forbid", "require", "allow")
 DURATIONS: Final = ("end_of_battle", "end_of_phase", "end_of_turn", "end_of_game", "leaves")
 _WANTS: Final = {"value": "number", "set": "words", "as_if": "truth"}
 """What the amount of a change is, by the kind of query."""
-_NO_CHANGE: Final = "a modifier needs one of add, set, at_most, forbid, require, allow, grant, or final"
+_NO_CHANGE: Final = "a modifier needs one of add, set, at_most, forbid, require, allow, or final"
 
 
 def modifier(builder: Builder, spot: Spot, of: Expr | None = None) -> ModifierDef:
@@ -30,7 +30,6 @@ def modifier(builder: Builder, spot: Spot, of: Expr | None = None) -> ModifierDe
         frozen=of is not None or _is_frozen(builder, spot),
         amount=_amount(builder, asked, change, query),
         allow=builder.words(spot.get("allow"), builder.reasons, "reason"),
-        ability=builder.grant(granted) if (granted := spot.get("grant")) else -1,
         source=builder.maybe(asked.get("source"), "cards"),
         target=builder.maybe(asked.get("target"), "cards"),
         against=builder.maybe(asked.get("against"), "cards"),

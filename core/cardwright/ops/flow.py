@@ -79,6 +79,8 @@ def _change_parameter(c: Context, event: Event, name: str, value: Any) -> None:
 def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
     """`modify`: a lasting change of a query's answer begins."""
     definition: ModifierDef = args["modifier"]
+    if _is_past(c, definition.until):
+        return ()
     number = c.tables.makeable_number[id(definition)]
     linked = c.tables.frame_function
     scope: tuple[int, ...] | None = None
@@ -111,6 +113,12 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
     return ()
 
 
+def _is_past(c: Context, until: str) -> bool:
+    """Whether it would last to the end of something, as a battle, that is not going on."""
+    scope = until.removeprefix("end_of_")
+    return scope in c.tables.rulebook.scopes and c.scope_frame(scope) is None
+
+
 def _scope(c: Context, frame: Frame, found: Any) -> tuple[tuple[int, ...], list[CardState]]:
     """The seats, or the cards that are not immune, that a lasting change is about."""
     if not found or isinstance(found[0], int):
@@ -121,6 +129,8 @@ def _scope(c: Context, frame: Frame, found: Any) -> tuple[tuple[int, ...], list[
 
 def propose_delay(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
     """`delay`: a trigger that works once begins to listen."""
+    if _is_past(c, str(args.get("until", ""))):
+        return ()
     pattern = c.tables.delayed_number(args["when"])
     c.state.delayed.append(
         Delayed(

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine import costs
-from cardwright.engine.piece_moves import picker, places, propose_count, takeable
+from cardwright.engine.piece_moves import picker, pieces_at, places, propose_count, takeable
 from cardwright.engine.programs import TAKE_PIECES
 from cardwright.hooks.words import Key, OpWord
 from cardwright.ids import OUTSIDE, ref_uid
+from cardwright.rulebook.expressions import Expr
 from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
+    from cardwright.state.card_state import CardState
 
 Args = dict[str, Any]
 
@@ -61,6 +63,15 @@ def can_move_pieces(c: Context, frame: Frame, args: Args) -> bool:
     )
 
 
+def may_give(c: Context, frame: Frame, card: CardState, args: Args) -> bool:
+    """Whether so many pieces of a kind lie on the card (or in the pile) that is picked."""
+    count = args.get("count", 1)
+    wanted = c.tables.frame_function(count)(c, frame) if isinstance(count, Expr) else count
+    held = pieces_at(c, card.uid)
+    there = sum(held[kind] for kind in c.tables.kinds_of[args["kind"]])
+    return there >= (1 if isinstance(wanted, str) else wanted or 0)
+
+
 def propose_pay(c: Context, frame: Frame, args: Args) -> None:
     """`pay`: pays an amount of a currency."""
     amount = args["amount"] or 0
@@ -82,6 +93,7 @@ WORDS: Final = (
         },
         "pieces_moved",
         can_move_pieces,
+        fits=may_give,
         reads=("pieces",),
     ),
     OpWord("pay", propose_pay, {"what": Key("word", required=True), "amount": Key("number", required=True)}, "paid"),

@@ -34,7 +34,7 @@ class ModifierDef(Struct, frozen=True, tag="modifier", tag_field="is", omit_defa
 
     query: tuple[str, ...]
     change: str
-    """`add`, `set`, `at_most`, `forbid`, `require`, `allow` or `grant`."""
+    """`add`, `set`, `at_most`, `forbid`, `require` or `allow`."""
     of: Expr | None = None
     """Cards or seats it is about; absent is everything."""
     frozen: bool = True
@@ -43,8 +43,6 @@ class ModifierDef(Struct, frozen=True, tag="modifier", tag_field="is", omit_defa
     """A number, or words."""
     allow: tuple[str, ...] = ()
     """Reasons that do not count."""
-    ability: int = -1
-    """The granted ability's number."""
     source: Expr | None = None
     target: Expr | None = None
     against: Expr | None = None

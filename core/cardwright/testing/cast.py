@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cardwright.ids import HOSTED, key_place, key_zone, ref_uid, zone_key
+from cardwright.ids import HOSTED, key_of, key_place, key_zone, ref_uid, zone_key
 from cardwright.loading.scenario_names import place_of
 
 if TYPE_CHECKING:
@@ -66,6 +66,14 @@ class Cast:
         """The cards in a zone of a seat, or of a host card (`HOSTED + uid`)."""
         home = place if place >= HOSTED else self.home(zone, place, state)
         return state.zones.get(zone_key(self.tables.zone[zone], home), ())
+
+    def is_pool(self, word: str, number: int, state: GameState) -> bool:
+        """Whether `word` (`A.reserve`) means the zone of pieces that is the place of that number."""
+        place = place_of(word)
+        if place is None or place[0] not in self.seats or place[1] not in self.tables.zone:
+            return False
+        home = self.home(place[1], self.seats.index(place[0]), state)
+        return key_of(number) == zone_key(self.tables.zone[place[1]], home)
 
     def home(self, zone: str, seat: int, state: GameState) -> int:
         """The seat under which that zone of `seat` is kept."""

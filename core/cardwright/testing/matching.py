@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import Option
+from cardwright.ids import OUTSIDE
 from cardwright.loading.scenario_names import REPLIES
 from cardwright.loading.scenario_records import Act, Pick
 
@@ -87,6 +88,8 @@ def _picks(pick: Pick, option: Option, cast: Cast, state: GameState) -> bool:
         return True
     if option.card >= 0:
         return option.card in cast.cards(pick.name, state)
+    if option.card < OUTSIDE:
+        return cast.is_pool(pick.name, option.card, state)
     seat = cast.seat(pick.name)
     return seat >= 0 and option.number == seat
 

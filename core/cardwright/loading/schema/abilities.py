@@ -34,7 +34,7 @@ class AbilityModels:
 
     def __init__(self, ops: Mapping[str, Mapping[str, Key]], keywords: Mapping[str, Mapping[str, bool]]) -> None:
         """Make them; `keywords` has each keyword's parameters and whether they must be given."""
-        self.parts = StepModels(ops, ANYTHING)
+        self.parts = StepModels(ops)
         steps = self.parts.steps
         done = {"may": TRUTH, "limit": LIMIT, "targets": dict_of(CHOICE), "unpreventable": ANYTHING}
         done |= {"do": steps, **_BESIDE}

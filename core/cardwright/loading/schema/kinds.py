@@ -159,4 +159,4 @@ MODIFIER_KEYS: Final = {
     "add": VALUE, "set": VALUE, "at_most": NUMBER, "forbid": FLAG, "require": FLAG, "allow": LIST, "while": TRUTH,
     "final": FLAG, "reason": WORD, "rule": RULE, "until": UNTIL,
 }  # fmt: skip
-"""Keys of a modifier beside its `query`, but for `grant`, whose ability needs the game's steps."""
+"""Keys of a modifier beside its `query`."""

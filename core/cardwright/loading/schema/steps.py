@@ -55,23 +55,23 @@ _KINDS: Final = {
 class StepModels:
     """The models of steps, modifiers and abilities' parts for the ops of one game."""
 
-    def __init__(self, ops: Mapping[str, Mapping[str, Key]], ability: Any) -> None:
-        """Make the models; `ability` is the kind of what `grant` gives."""
-        self.modifier = mapping("Modifier", {"query": WORDS}, {**MODIFIER_KEYS, "grant": ability})
-        kinds: dict[str, Any] = {f"<op {word}>": self._op(word, keys, ability) for word, keys in ops.items()}
+    def __init__(self, ops: Mapping[str, Mapping[str, Key]]) -> None:
+        """Make the models."""
+        self.modifier = mapping("Modifier", {"query": WORDS}, MODIFIER_KEYS)
+        kinds: dict[str, Any] = {f"<op {word}>": self._op(word, keys) for word, keys in ops.items()}
         kinds |= {f"<form {form}>": model for form, model in _forms().items()}
         self.step = tagged(tag_of_step, kinds, "a step {op: …} or a sentence form")
         for model in kinds.values():
             model.model_rebuild(_types_namespace={"Step": self.step})
         self.steps = list_of(self.step)
 
-    def _op(self, word: str, keys: Mapping[str, Key], ability: Any) -> type[Closed]:
+    def _op(self, word: str, keys: Mapping[str, Key]) -> type[Closed]:
         required: dict[str, Any] = {"op": WORD}
         optional: dict[str, Any] = dict(COMMON)
         for name, key in keys.items():
             if key.kind == "modifier":
                 required |= {"query": WORDS}
-                optional |= {**MODIFIER_KEYS, "grant": ability}
+                optional |= MODIFIER_KEYS
             else:
                 (required if key.required else optional)[name] = (
                     "list[Step]" if key.kind == "steps" else _KINDS[key.kind]
