@@ -92,6 +92,7 @@ class Linked(Tables):
         self.waits = any(move.waits for move in moves)
         self.keeps_place = {self.event[move.event] for move in moves if "place" in move.keeps}
         self.keeps_ability = {self.event[move.event] for move in moves if "ability" in move.keeps}
+        self.keeps_goal = {self.event[move.event] for move in moves if "goal" in move.keeps}
         self.moments = frozenset((*(each.at for each in rulebook.checks), *(each.at for each in rulebook.wins)))
         """When something is checked."""
         self.endings = endings(self)
