@@ -12,6 +12,7 @@ from cardwright.engine import (
     checks,
     costs,
     declare,
+    immunity,
     offering,
     programs,
     proposals,
@@ -83,6 +84,9 @@ class Linked(Tables):
         self.may_use = self.queries.ask("may.use")
         self.may_affect = self.queries.ask("may.affect")
         self.may_be_target = self.queries.ask("may.be_target")
+        self.shields = immunity.shields if self.may_affect.changed else None
+        """Asked whether a card is immune to a lasting change; nothing where no card is immune to anything."""
+        self.shielded = frozenset(each.number for each in self.queries.all if each.reaches)
         self.heard: dict[int, Listeners] = collect(self, "when")
         self.replacers: dict[int, Listeners] = collect(self, "replace")
         self.tracked, self.tracked_for_the_game = tracked(self)
