@@ -287,7 +287,7 @@ class Linked(Tables):
         if name == "ability":
             return tuple(self.abilities[each].opener for each in card.abilities)
         if name == "heading":
-            return tuple(self.abilities[each].heading for each in card.abilities if self.abilities[each].heading)
+            return tuple(word for each in card.abilities for word in self.abilities[each].headings)
         return card.words.get(name, ())
 
     def words_as_lying(self, name: str, number: int, zone: int, face: str) -> tuple[tuple[str, ...], Question | None]:
