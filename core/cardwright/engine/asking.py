@@ -19,7 +19,7 @@ def draw_next(c: Context, frame: Frame) -> None:
     """Draw one card, run what an empty deck demands, and go on."""
     seat, count, drawn, tried = frame.slots
     if count <= 0 or c.state.result is not None:
-        c.pop(frame, tuple(drawn))
+        _end_draw(c, frame)
         return
     pile, to = (c.tables.zone[name] for name in c.tables.rulebook.draw)
     held = c.state.zones.get(c.keys[pile][seat], ())
@@ -27,7 +27,7 @@ def draw_next(c: Context, frame: Frame) -> None:
     if not held:
         empty = c.tables.zones[pile].empty
         if empty < 0 or tried:
-            c.pop(frame, tuple(drawn))
+            _end_draw(c, frame)
             return
         frame.slots = [seat, count, drawn, 1]
         c.push(c.tables.frame_of(empty, seat, into=DROPPED))
@@ -38,6 +38,14 @@ def draw_next(c: Context, frame: Frame) -> None:
     c.into = DROPPED
     commit(c, frame, [c.event(frame, "drawn", "move", card, seat=seat, to=zone_key(to, c.homes[to][seat]))])
     c.into = NOWHERE
+
+
+def _end_draw(c: Context, frame: Frame) -> None:
+    """The drawn cards are the result; what is left undrawn was not done."""
+    _, left, drawn, _ = frame.slots
+    c.pop(frame, tuple(drawn))
+    below = c.state.frames[-1]
+    below.done, below.partly, below.idle = left <= 0, bool(drawn), not drawn
 
 
 def order_next(c: Context, frame: Frame) -> None:
@@ -84,8 +92,12 @@ def take_pieces(c: Context, frame: Frame) -> None:
         c.pop(frame, sum(each[3] for each in taken))
         c.step, c.batch = None, []
         events = [event_of_pieces(c, frame, kind, number, source, to) for source, to, kind, number in taken if number]
+        below = c.state.frames[-1]
         if events:
-            commit(c, c.state.frames[-1], events)
+            commit(c, below, events)
+        moved = sum(each[3] for each in taken)
+        below.done = below.done and moved >= (1 if isinstance(count, str) else count)
+        below.partly, below.idle = below.partly and moved > 0, False
         return
     source, target = pairs[0]
     mine = [each for each in taken if tuple(each[:2]) == (source, target)]

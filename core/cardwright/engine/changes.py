@@ -241,7 +241,10 @@ def _is_turned(c: Context, role: str) -> bool:
 
 
 def wait(c: Context, event: Event) -> None:
-    """A card is about to leave; it does so when the triggers of that are used up. A second wait replaces the first."""
+    """A card is about to leave; it does so when the triggers of that are used up.
+
+    A second wait replaces the first; where that keeps its goal, nothing but an effect changes where the card goes.
+    """
     assert event.card is not None  # noqa: S101 - always of a card
     event.come_from = zone_key(event.card.zone, event.card.place)
     card = c.cards[event.card.uid]
@@ -250,8 +253,10 @@ def wait(c: Context, event: Event) -> None:
     if card.links:
         c.edit.detach(card.uid)  # what it gave its host is void from now on
     waiting.drop(c, card)
-    behind = (c.state.logged, event.cause, event.source, event.by)
-    c.edit.wait(card.uid, event.kind, (event.to, event.position), behind)
+    to, behind = (event.to, event.position), (event.cause, event.source, event.by)
+    if card.waiting in c.tables.keeps_goal and event.cause != "effect":
+        to, behind = card.waits_to, card.waits_as[1:]
+    c.edit.wait(card.uid, event.kind, to, (c.state.logged, *behind))
 
 
 def stay(c: Context, event: Event) -> None:

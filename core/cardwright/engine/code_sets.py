@@ -144,6 +144,9 @@ class SetCode(CodeBase):
     def _cards_anywhere(self) -> str:
         return "c.anywhere()"
 
+    def _cards_leaving(self) -> str:
+        return "c.leaving()"
+
     def _cards_chain(self) -> str:
         return "c.pending_cards()"
 
@@ -190,6 +193,9 @@ class SetCode(CodeBase):
 
     def _member_anywhere(self, record: str) -> str:  # noqa: ARG002 - every card is there
         return "True"
+
+    def _member_leaving(self, record: str) -> str:
+        return f"({record}.waiting >= 0)"
 
     def _member_none(self, record: str) -> str:  # noqa: ARG002 - no card is there
         return "False"

@@ -103,6 +103,18 @@ def _is_one_act(c: Context, program: int) -> bool:
     return [step.op for step in code if step.op != "choose"] == ["op", "end"]
 
 
+def show(c: Context, frame: Frame) -> None:
+    """Declaring shows a card that will lie face up: everybody knows it before anything is chosen or paid."""
+    action = _action(c, frame)
+    card = c.known_card(frame.source)
+    if action is None or not action.shows or card is None:
+        return
+    everybody = (1 << len(c.state.teams)) - 1
+    if card.known_to != everybody and c.tables.zones[card.zone].see != "all":
+        c.step = None
+        commit(c, frame, [c.event(frame, "revealed", "reveal", card, seat=card.owner, audience=everybody)])
+
+
 def choose_user(c: Context, frame: Frame) -> None:
     """Who uses the card, if somebody must: asked where there are several."""
     action = _action(c, frame)
@@ -325,6 +337,7 @@ def end(c: Context, frame: Frame) -> None:
 
 STEPS: Final = (
     ask_whether,
+    show,
     choose_user,
     choose_targets,
     fix_cost,

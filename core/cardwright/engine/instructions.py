@@ -65,23 +65,52 @@ def _op(tables: Linked, program: Program, step: Instruction) -> Step:
     propose = tables.proposer(step.word)
     values = _arguments(tables, program, step)
     into = (step.slot, step.scope, step.field)
+    chosen = _is_chosen(program, step)
+    counts = _counts(tables, program, step)
 
     def run(c: Context, frame: Frame) -> None:
         c.step = step
         c.batch = []
         c.into = into
         depth = len(c.state.frames)
-        result = propose(c, frame, evaluate(c, frame, values))
+        args = evaluate(c, frame, values)
+        whole = (frame.done or not chosen) and all(len(args[key]) >= (count(c, frame) or 0) for key, count in counts)
+        result = propose(c, frame, args)
         if c.batch:
             refs = commit(c, frame, c.batch)
+            frame.done = frame.done and whole and not _short(args, result)
             if refs is not None:
                 c.store(frame, into, refs if result is None else result)
         elif len(c.state.frames) == depth:
-            frame.done = frame.partly = result is not None
+            frame.done = frame.partly = result is not None and result != 0
+            frame.idle = not frame.partly and (frame.idle or not chosen)
             c.store(frame, into, () if result is None else result)
         c.into = NOWHERE
 
     return run
+
+
+def _short(args: dict[str, Any], result: Any) -> bool:
+    """Whether a number came out, and fewer than were named."""
+    count = args.get("count")
+    return isinstance(result, int) and isinstance(count, int) and result < count
+
+
+def _counts(tables: Linked, program: Program, step: Instruction) -> list[tuple[str, Callable[..., Any]]]:
+    """How many cards the arguments name that take so many from the top or the bottom of a zone."""
+    ends = [(key, arg) for key, arg in step.args.items() if isinstance(arg, Expr) and arg.op in {"top", "bottom"}]
+    return [(key, _function(tables, program, arg.args[1])) for key, arg in ends]  # type: ignore[arg-type]
+
+
+def _is_chosen(program: Program, step: Instruction) -> bool:
+    """Whether the instruction before it chooses what it is about, so that it is idle only if that was."""
+    place = next(n for n, each in enumerate(program.code) if each is step)
+    return place > 0 and program.code[place - 1].op == "choose"
+
+
+def _not_done(frame: Frame) -> None:
+    """What was declined, or could not be offered, was not used at all."""
+    frame.done = frame.partly = frame.idle = False
 
 
 def _gather(tables: Linked, program: Program, step: Instruction) -> Step:
@@ -125,9 +154,11 @@ def _choose(tables: Linked, program: Program, step: Instruction) -> Step:
         linked.who = turns.decider_or(linked.who)
 
     def run(c: Context, frame: Frame) -> None:
+        answered = c.state.answer is not None
         picks = pick(c, frame, linked)
         if picks is not None:
-            frame.done = frame.partly = bool(picks)
+            frame.done, frame.partly = linked.fulfilled(c, frame, len(picks)), bool(picks)
+            frame.idle = not picks and not answered
             c.store(frame, into, picks)
 
     return run
@@ -151,11 +182,13 @@ def _may(tables: Linked, program: Program, step: Instruction) -> Step:
 
     def run(c: Context, frame: Frame) -> None:
         if alone and not costs.startable(c, frame, program, place + 1):
+            _not_done(frame)
             frame.position = step.goto
             return
         seats = who(c, frame)
         answer = c.ask(frame, seats[0], "may", options) if seats else options[1]
         if answer is not None and answer.verb == NO:
+            _not_done(frame)
             frame.position = step.goto
 
     return run
@@ -251,6 +284,7 @@ def hash_of(name: str, line: int) -> int:
 def _possible(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the parts are enough
     def run(c: Context, frame: Frame) -> None:
         if not all(costs.feasible(c, frame, part) for part in step.parts):
+            _not_done(frame)
             frame.position = step.goto
 
     return run
@@ -258,7 +292,7 @@ def _possible(tables: Linked, program: Program, step: Instruction) -> Step:  # n
 
 def _unless_done(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - the frame knows
     def run(c: Context, frame: Frame) -> None:  # noqa: ARG001 - the frame knows
-        if not (frame.partly if step.partly else frame.done and frame.partly):
+        if not (frame.partly or frame.idle if step.partly else frame.done and frame.partly):
             frame.position = step.goto
 
     return run

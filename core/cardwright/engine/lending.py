@@ -5,8 +5,7 @@ Tables of what abilities do are kept by bearer: a card's number, or the role and
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -17,7 +16,11 @@ if TYPE_CHECKING:
 
 Guest = tuple[str, int]
 Bearer = int | Guest
-_OF_ABILITIES: Final = {each: attrgetter(each) for each in ("keyword", "heading")} | {"ability": attrgetter("opener")}
+_OF_ABILITIES: Final[dict[str, Callable[[AbilityDef], Iterable[str]]]] = {
+    "keyword": lambda ability: (ability.keyword,),
+    "heading": lambda ability: ability.headings,
+    "ability": lambda ability: (ability.opener,),
+}
 """The word fields that tell of a card's abilities."""
 
 
@@ -41,5 +44,7 @@ def borne(c: Lookup, table: Mapping[Any, Sequence[Any]], card: CardState) -> Seq
 def lent_words(tables: Linked, name: str, role: str, number: int) -> tuple[str, ...]:
     """The words of a field that a card of that number gives its host in a role: what is told of its abilities."""
     told = _OF_ABILITIES.get(name)
-    mine = (each for _, each in tables.abilities_of(number) if told is not None and each.role == role)
-    return tuple(word for each in mine if (word := told(each)))  # type: ignore[misc]
+    if told is None:
+        return ()
+    mine = (each for _, each in tables.abilities_of(number) if each.role == role)
+    return tuple(word for each in mine for word in told(each) if word)

@@ -12,6 +12,7 @@ from cardwright.engine import (
     checks,
     costs,
     declare,
+    immunity,
     offering,
     programs,
     proposals,
@@ -83,6 +84,9 @@ class Linked(Tables):
         self.may_use = self.queries.ask("may.use")
         self.may_affect = self.queries.ask("may.affect")
         self.may_be_target = self.queries.ask("may.be_target")
+        self.shields = immunity.shields if self.may_affect.changed else None
+        """Asked whether a card is immune to a lasting change; nothing where no card is immune to anything."""
+        self.shielded = frozenset(each.number for each in self.queries.all if each.reaches)
         self.heard: dict[int, Listeners] = collect(self, "when")
         self.replacers: dict[int, Listeners] = collect(self, "replace")
         self.tracked, self.tracked_for_the_game = tracked(self)
@@ -92,6 +96,7 @@ class Linked(Tables):
         self.waits = any(move.waits for move in moves)
         self.keeps_place = {self.event[move.event] for move in moves if "place" in move.keeps}
         self.keeps_ability = {self.event[move.event] for move in moves if "ability" in move.keeps}
+        self.keeps_goal = {self.event[move.event] for move in moves if "goal" in move.keeps}
         self.moments = frozenset((*(each.at for each in rulebook.checks), *(each.at for each in rulebook.wins)))
         """When something is checked."""
         self.endings = endings(self)
@@ -282,7 +287,7 @@ class Linked(Tables):
         if name == "ability":
             return tuple(self.abilities[each].opener for each in card.abilities)
         if name == "heading":
-            return tuple(self.abilities[each].heading for each in card.abilities if self.abilities[each].heading)
+            return tuple(word for each in card.abilities for word in self.abilities[each].headings)
         return card.words.get(name, ())
 
     def words_as_lying(self, name: str, number: int, zone: int, face: str) -> tuple[tuple[str, ...], Question | None]:

@@ -169,6 +169,10 @@ class Lookup:
         """All cards."""
         return self.cards
 
+    def leaving(self) -> list[CardState]:
+        """The cards that are about to leave, in the order of their numbers."""
+        return [self.cards[uid] for uid in self.state.leaving]
+
     def pile(self, number: int) -> CardState:
         """The pile that a negative reference names."""
         key = -2 - number

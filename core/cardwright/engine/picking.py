@@ -71,8 +71,17 @@ class LinkedChoice:
 
     def enough(self, c: Context, frame: Frame) -> bool:
         """Whether all the picks it wants can be had (for costs and targets)."""
-        wanted = 0 if self.choice.up_to or self.least is None else self.least(c, frame) or 0
+        wanted = self.wanted(c, frame)
         return wanted <= 0 or len(self.candidates(c, frame)) >= wanted
+
+    def wanted(self, c: Context, frame: Frame) -> int:
+        """How many picks each seat that chooses should make, whether or not so many are there."""
+        return 0 if self.choice.up_to or self.least is None else self.least(c, frame) or 0
+
+    def fulfilled(self, c: Context, frame: Frame, picks: int) -> bool:
+        """Whether so many picks of all the seats that choose are all that was wanted, and some."""
+        seats = 1 if self.who is None else len(self.who(c, frame))
+        return picks > 0 and picks >= seats * self.wanted(c, frame)
 
 
 def choice_at(tables: Linked, program: Program, place: int) -> LinkedChoice:

@@ -23,17 +23,28 @@ if TYPE_CHECKING:
 
 def stopped(c: Context, event: Event) -> bool:
     """Whether something forbids the change of its card, or the card is immune to its source."""
+    return _barred(c, event) or _unaffected(c, event)
+
+
+def _unaffected(c: Context, event: Event) -> bool:
+    """Whether the card is immune to the effect that would change it."""
+    card = event.card
+    if card is None or event.cause != "effect" or (not event.change and event.program < 0):
+        return False
+    return immune(c, card, event.by, event.source)
+
+
+def _barred(c: Context, event: Event) -> bool:
+    """Whether something forbids the change."""
     card = event.card
     if event.program >= 0:
         it = event.seat if card is None else card
         query = f"may.{event.manner}"
         if forbidden(c, query, it, event.by, c.known_card(event.source), "", event.cause) is not None:
             return True
-    if card is None or (not event.change and event.program < 0):
+    if card is None or not event.manner or (not event.change and event.program < 0):
         return False
-    if event.manner and forbidden(c, "may.move", card, event.by, None, event.manner, event.cause) is not None:
-        return True
-    return event.cause == "effect" and immune(c, card, event.by, event.source)
+    return forbidden(c, "may.move", card, event.by, None, event.manner, event.cause) is not None
 
 
 def commit(c: Context, frame: Frame, events: list[Event], *, granted: bool = False) -> tuple[int, ...] | None:
@@ -47,6 +58,7 @@ def commit(c: Context, frame: Frame, events: list[Event], *, granted: bool = Fal
     allowed = events if granted else [event for event in events if not stopped(c, event)]
     frame.done = len(allowed) == len(events)
     frame.partly = bool(allowed)
+    frame.idle = not allowed and not any(_barred(c, event) for event in events)
     if not allowed:
         return ()
     c.counters["commits"] += 1

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cardwright.engine.modifiers import LinkedModifier, Part
     from cardwright.engine.questions import Question
     from cardwright.engine.reading import Reading
+    from cardwright.state.modifiers import Modifier
 
 Applied = tuple["LinkedModifier", Any, CardState | None, int]
 """A modifier that applies: with a fixed amount if it has one, the card it is of, and whose it is."""
@@ -88,7 +89,22 @@ def _of_effects(
                 continue
         elif not _is_about(c, linked, modifier.controller, me, it):
             continue
+        if ref not in modifier.overcome and _withstood(c, question, modifier, me, it):
+            continue
         yield linked, modifier.amount, me, modifier.controller
+
+
+def _withstood(c: Answers, question: Question | Part, modifier: Modifier, me: CardState | None, it: Any) -> bool:
+    """Whether a card is immune to a lasting change now, and that such a change cannot be prevented does not help.
+
+    It does where the change reaches cards as they come, not where it found its cards as it was made.
+    """
+    shields = c.tables.shields
+    if shields is None:
+        return False
+    open_ability = modifier.ability if modifier.scope is None else -1
+    ability = c.tables.abilities[open_ability] if open_ability >= 0 else None
+    return shields(c, question.number, it, modifier.controller, me, ability)
 
 
 def untouched(c: Answers, question: Question | Part, card: CardState) -> bool:
@@ -117,6 +133,7 @@ def applying_of_cards(
 ) -> Iterator[Applied]:
     """Those of cards and effects: statics of the card itself, statics of others, lasting ones."""
     card = it if isinstance(it, CardState) else None
+    shields = c.tables.shields
     if card is not None and question.own:
         for linked in borne(c, question.own, card):
             if (
@@ -130,6 +147,8 @@ def applying_of_cards(
         if not _alive(c, me) or not _is_about(c, linked, me.controller, me, it):
             continue
         if linked.holds(c, me.controller, me, it, other, word, cause):
+            if shields is not None and shields(c, question.number, it, me.controller, me, linked.ability):
+                continue
             yield linked, None, me, me.controller
     if question.makeable and c.state.modifiers:
         for linked, amount, source_card, seat in _of_effects(c, question, it):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 Function = Callable[..., Any]
 _SILENT: Final = -2
 """Stands, as `MOMENT` does, for what no edit tells of: here what a hook reads that does not say it."""
+_BEYOND: Final = {"may.affect", "may.use", "may.play", "may.be_target"}
+"""Queries about using, choosing and immunity itself, of which no card is immune."""
 _ANYTHING: Final = range(aspects.ASPECTS)
 
 
@@ -52,6 +54,11 @@ class Question(RulesByCard):
         """Whether any modifier of this game touches it."""
         self.against = False
         """Whether one of them names the card that it is asked against (an attacker)."""
+
+    @property
+    def reaches(self) -> bool:
+        """Whether other cards may change its answer about a card, so that this card may be immune to that."""
+        return bool(self.outward or self.makeable) and self.name not in _BEYOND
 
     def frankly_allows(self, number: int, zone: int, reason: str) -> bool:
         """Whether the card's own text lifts a reason there without a condition."""
@@ -201,6 +208,8 @@ class Questions:
             asked.add("may.use")
         if any(isinstance(each, tuple) for each in (*question.own, *question.outward)):
             found.add(aspects.LINKS)
+        if question.reaches and self.ask("may.affect").changed:
+            asked.add("may.affect")
         told, answers = self._hook_reads(question)
         return found | told, (asked | answers) - {question.name}
 

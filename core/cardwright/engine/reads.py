@@ -24,6 +24,7 @@ _PLAIN: Final[dict[str, tuple[int, ...]]] = {
     "face_up": (aspects.FACE,),
     "reversed": (aspects.FACE,),
     "waiting": (aspects.WAITING,),
+    "leaving": (aspects.WAITING,),
     "phase": (aspects.PHASE,),
     "step": (aspects.STEP,),
     "window": (aspects.WINDOW,),

@@ -23,8 +23,9 @@ EVENTS: Final = (
 """Events the engine reports by itself, beside those of ops."""
 _CARD_QUERIES: Final = (
     "may.play", "may.use", "may.attack", "must.attack", "may.attack_target", "may.block", "may.be_target", "may.affect",
-    "may.exhaust", "may.refresh", "may.move", "may.enter", "may.attach", "may.reduce", "may.pay_alternative",
-    "value.level_cost", "value.strength", "value.limit", "value.level", "set.payment", "set.name",
+    "may.exhaust", "may.refresh", "may.move", "may.stay", "may.enter", "may.attach", "may.reduce",
+    "may.pay_alternative", "value.level_cost", "value.strength", "value.limit", "value.level", "set.payment",
+    "set.name",
 )  # fmt: skip
 _SEAT_QUERIES: Final = (
     "must.block", "may.hold_phase", "may.lose_life", "value.draw", "value.attacks", "value.uses", "value.life_loss",

@@ -193,7 +193,7 @@ class Coder:
         self.land(over)
 
     def after_form(self, spot: Spot) -> None:
-        """`after`: settle, then only if the step before was used."""
+        """`after`: settle, then only if the step before was used, though it may have found nothing to act on."""
         self.emit(Instruction("settle", line=spot.line))
         skip = self.emit(Instruction("unless_done", partly=True, line=spot.line))
         self.steps(spot / "after")

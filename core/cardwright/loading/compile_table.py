@@ -23,7 +23,7 @@ from cardwright.rulebook.table import (
 
 _SEES = ("all", "owner", "nobody")
 _FACES = ("down", "reversed")
-_KEEPS = ("place", "symbols", "ability", "pieces")
+_KEEPS = ("place", "symbols", "ability", "pieces", "goal")
 
 
 def modes(builder: Builder) -> dict[str, Mode]:

@@ -18,7 +18,7 @@ from cardwright.loading.vocabulary import (
 )
 from cardwright.rulebook.expressions import Expr
 
-_NO_ARGUMENT: Final = {"anywhere": "cards", "chain": "cards", "turn_number": "number"}
+_NO_ARGUMENT: Final = {"anywhere": "cards", "leaving": "cards", "chain": "cards", "turn_number": "number"}
 _MOMENT_WORDS: Final = {"phase": "phases", "step": "steps", "window": "windows"}
 
 

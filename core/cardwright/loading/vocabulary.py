@@ -13,7 +13,7 @@ BUILT_IN_CAUSES: Final = ("effect", "battle", "cost", "rule", "use")
 SPANS: Final = ("step", "battle", "phase", "turn", "game")
 """Stretches of play that `times` and limits count over."""
 SEATS: Final = ("you", "opponent", "partner", "team", "everyone", "turn_player", "chooser", "chance")
-THINGS: Final = ("self", "host", "user", "it", "event", "paid", "chain", "chosen", "anywhere", "reading")
+THINGS: Final = ("self", "host", "user", "it", "event", "paid", "chain", "chosen", "anywhere", "leaving", "reading")
 MOMENTS: Final = ("phase", "step", "window", "turn_number")
 FUNCTIONS: Final = ("count", "any", "sum", "max", "min", "times", "limit")
 OF_CARDS: Final = ("owner", "controller", "host", "attached", "level", "heading", "zone", "played_from")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import Option
 from cardwright.engine.declare import declared
-from cardwright.engine.immunity import immune
+from cardwright.engine.immunity import immune, overcome
 from cardwright.engine.objections import against_playing
 from cardwright.engine.offering import offers
 from cardwright.engine.piece_moves import places
@@ -76,7 +76,7 @@ def _change_parameter(c: Context, event: Event, name: str, value: Any) -> None:
         event.args = tuple(value if place == at else arg for place, arg in enumerate(event.args))
 
 
-def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
+def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...] | None:
     """`modify`: a lasting change of a query's answer begins."""
     definition: ModifierDef = args["modifier"]
     if _is_past(c, definition.until):
@@ -88,7 +88,7 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
     if definition.of is not None and definition.frozen:
         scope, cards = _scope(c, frame, linked(definition.of)(c, frame))
         if not scope:
-            return ()
+            return None
     elif definition.of is not None and kind_of(definition.of) == "seats":
         scope = tuple(linked(definition.of)(c, frame))
     amount = None
@@ -103,6 +103,8 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
             amount,
             until=definition.until or "event",
             stamp=c.state.logged,
+            ability=frame.ability,
+            overcome=c.refs(overcome(c, cards, frame.controller, frame.source)) if frame.cause == "effect" else (),
         )
     )
     for card in cards:

@@ -9,7 +9,6 @@ from cardwright.engine.piece_moves import picker, pieces_at, places, propose_cou
 from cardwright.engine.programs import TAKE_PIECES
 from cardwright.hooks.words import Key, OpWord
 from cardwright.ids import OUTSIDE, ref_uid
-from cardwright.rulebook.expressions import Expr
 from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
@@ -63,13 +62,10 @@ def can_move_pieces(c: Context, frame: Frame, args: Args) -> bool:
     )
 
 
-def may_give(c: Context, frame: Frame, card: CardState, args: Args) -> bool:
-    """Whether so many pieces of a kind lie on the card (or in the pile) that is picked."""
-    count = args.get("count", 1)
-    wanted = c.tables.frame_function(count)(c, frame) if isinstance(count, Expr) else count
+def may_give(c: Context, frame: Frame, card: CardState, args: Args) -> bool:  # noqa: ARG001 - all of its kind take the same
+    """Whether a piece of the kind lies on the card (or in the pile) that is picked."""
     held = pieces_at(c, card.uid)
-    there = sum(held[kind] for kind in c.tables.kinds_of[args["kind"]])
-    return there >= (1 if isinstance(wanted, str) else wanted or 0)
+    return any(held[kind] for kind in c.tables.kinds_of[args["kind"]])
 
 
 def propose_pay(c: Context, frame: Frame, args: Args) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Args = dict[str, Any]
 
 
-def _may_turn(c: Context, frame: Frame, query: str, card: CardState) -> bool:
+def _may(c: Context, frame: Frame, query: str, card: CardState) -> bool:
     cause = (c.step.cause if c.step is not None else "") or frame.cause
     return forbidden(c, query, card, frame.controller, None, "", cause) is None
 
@@ -25,7 +25,7 @@ def _may_turn(c: Context, frame: Frame, query: str, card: CardState) -> bool:
 def _turn(c: Context, frame: Frame, args: Args, *, exhausted: bool) -> None:
     word, query = ("exhausted", "may.exhaust") if exhausted else ("refreshed", "may.refresh")
     for card in c.present(args["what"]):
-        if card.exhausted is not exhausted and card.waiting < 0 and _may_turn(c, frame, query, card):
+        if card.exhausted is not exhausted and card.waiting < 0 and _may(c, frame, query, card):
             c.propose(c.event(frame, word, "turn", card, seat=card.controller, word=word))
 
 
@@ -41,21 +41,21 @@ def propose_refresh(c: Context, frame: Frame, args: Args) -> None:
 
 def can_exhaust(c: Context, frame: Frame, args: Args) -> bool:
     """Whether all the cards stand upright and may be turned."""
-    return all(not card.exhausted and _may_turn(c, frame, "may.exhaust", card) for card in args["what"])
+    return all(not card.exhausted and _may(c, frame, "may.exhaust", card) for card in args["what"])
 
 
 def can_refresh(c: Context, frame: Frame, args: Args) -> bool:
     """Whether all the cards lie sideways and may be turned."""
-    return all(card.exhausted and _may_turn(c, frame, "may.refresh", card) for card in args["what"])
+    return all(card.exhausted and _may(c, frame, "may.refresh", card) for card in args["what"])
 
 
 def propose_stay(c: Context, frame: Frame, args: Args) -> None:
     """`stay`: cards that were about to leave do not."""
     for card in c.present(args["what"]):
-        if card.waiting >= 0:
+        if card.waiting >= 0 and _may(c, frame, "may.stay", card):
             word = args.get("state", "same")
             query = {"exhausted": "may.exhaust", "refreshed": "may.refresh"}.get(word, "")
-            if query and not _may_turn(c, frame, query, card):
+            if query and not _may(c, frame, query, card):
                 word = "same"
             c.propose(c.event(frame, "stayed", "stay", card, seat=card.controller, word=word))
 

@@ -53,6 +53,13 @@ class AbilityDef(Struct, frozen=True, omit_defaults=True):
     text: dict[str, str] = {}
     line: int = 0
 
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """What it is headed by: its heading, or the events that happen to the card itself and trigger it."""
+        if self.heading:
+            return (self.heading,)
+        return self.pattern.events if self.pattern is not None and self.pattern.what == Expr("self") else ()
+
 
 class CardDef(Struct, frozen=True, omit_defaults=True):
     """One card as printed."""

@@ -143,6 +143,7 @@ OPS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "attached": (("cards",), "cards"),
     "pile": (("name", "seats"), "cards"),  # a seat's zone of pieces, as one thing to pick where pieces are taken
     "anywhere": ((), "cards"),
+    "leaving": ((), "cards"),  # those about to leave
     "chain": ((), "cards"),  # pending links
     "chosen": ((), "cards"),
     "paid": (("name",), "number"),  # how many pieces of that kind the cost of this use was paid with

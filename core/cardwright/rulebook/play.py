@@ -38,6 +38,11 @@ class ActionDef(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     line: int = 0
 
+    @property
+    def shows(self) -> bool:
+        """Whether declaring it shows the card: it is played, face up."""
+        return self.plays and self.face in {"", "up"}
+
 
 class WindowDef(Struct, frozen=True, omit_defaults=True):
     """A moment in which seats may act."""

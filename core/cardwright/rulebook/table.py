@@ -125,7 +125,7 @@ class MoveDef(Struct, frozen=True, omit_defaults=True):
     """About `it`."""
     waits_from: tuple[str, ...] = ()
     keeps: tuple[str, ...] = ()
-    """`place`, `symbols`, `ability`, `pieces`: what still counts while it waits."""
+    """`place`, `symbols`, `ability`, `pieces`, `goal`: what still counts while it waits."""
     rule: str = ""
 
 

@@ -311,6 +311,7 @@ class Edit:
         leaving = self.state.leaving
         if uid in leaving:
             self.state.leaving = tuple(each for each in leaving if each != uid)
+            self.touch(aspects.WAITING)
 
     def _touch_waiting(self, card: CardState) -> None:
         self.touch(aspects.WAITING)

@@ -79,6 +79,8 @@ class Frame(Struct, gc=False):
     done: bool = True
     """Whether the last op did all it said; `partly` whether it did anything."""
     partly: bool = True
+    idle: bool = False
+    """Whether the last op was used without a result: it found nothing to act on, or what is immune."""
     into: Into = NOWHERE
     """Where the result goes in the frame below."""
     step: str = ""

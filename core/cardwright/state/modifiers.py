@@ -21,3 +21,7 @@ class Modifier(Struct, gc=False):
     until: str = ""
     stamp: int = 0
     """When it was made: log number."""
+    ability: int = -1
+    """The ability that made it, if one did."""
+    overcome: tuple[int, ...] = ()
+    """The cards among `scope` that were immune as it was made, which could not prevent it."""

@@ -157,7 +157,7 @@ class Told:
     def _declares(self, option: Option) -> bool:
         """Whether choosing it names the card to everybody: a card that is played is declared."""
         action = self._rulebook.actions.get(option.verb)
-        return action is not None and action.plays and action.face in {"", "up"}
+        return action is not None and action.shows
 
     def _declared(self, option: Option, card: CardState | None) -> CardName:
         """The name of a declared card, without the handle under which it still lies hidden."""

@@ -24,8 +24,8 @@ def log_lines(happenings: Iterable[Happening], seats: Sequence[str], words: Word
 
 def _tells(happening: Happening) -> bool:
     """Whether an event says something to a reader: not twice, and of somebody or something."""
-    if happening.what == "revealed" and happening.hidden:
-        return False  # somebody else was shown it
+    if happening.what == "revealed" and (happening.hidden or happening.cause == "use"):
+        return False  # somebody else was shown it, or the act that declares it names it
     befalls = happening.card.number or happening.hidden or happening.seat >= 0
     return happening.what not in _QUIET and bool(befalls or happening.amount or happening.word)
 

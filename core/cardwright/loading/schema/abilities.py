@@ -40,7 +40,9 @@ class AbilityModels:
         done |= {"do": steps, **_BESIDE}
         paid = {"cost": steps, **done}
         kinds: dict[str, Any] = {
-            "<static>": mapping("Static", {"static": list_of(self.parts.modifier)}, _BESIDE),
+            "<static>": mapping(
+                "Static", {"static": list_of(self.parts.modifier)}, {**_BESIDE, "unpreventable": ANYTHING}
+            ),
             "<when>": mapping("When", {"when": PATTERN}, {**done, "batch": WORD}),
             "<use>": mapping("Use", {"use": WORD}, paid),
             "<play>": mapping("Play", {"play": WORD}, paid),
