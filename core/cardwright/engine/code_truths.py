@@ -85,8 +85,14 @@ class TruthCode(CodeBase):
 
     def _truth_is_type(self, words: Expr, card: Expr) -> str:
         wanted = words.args
-        numbers = frozenset(n for n, counts in enumerate(self.tables.counts) if not counts.isdisjoint(wanted))
-        return self._of_card(card, f"{{r}}.number in {self.constant(numbers)}")
+        printed = frozenset(n for n, each in enumerate(self.tables.cards) if each.type in wanted)
+        counted = self.tables.counted_as(wanted)
+        told = f"{{r}}.number in {self.constant(printed)}"
+        if not counted:
+            return self._of_card(card, told)
+        in_play = self.constant(frozenset(zone for zone, yes in enumerate(self.tables.in_play) if yes))
+        alone = f"{{r}}.number in {self.constant(counted)} and {{r}}.host < 0 and {{r}}.zone in {in_play}"
+        return self._of_card(card, f"({told} or ({alone}))")
 
     def _truth_flag(self, name: str, card: Expr) -> str:
         return self._of_card(card, f"c.flag({name!r}, {{r}})")

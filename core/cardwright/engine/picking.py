@@ -10,6 +10,7 @@ from cardwright.decisions.decision import DONE, Option
 from cardwright.engine.queries import forbidden
 from cardwright.engine.reading import CHOOSING
 from cardwright.engine.source_code import frame_function, kind_of
+from cardwright.ids import OUTSIDE
 from cardwright.rulebook.expressions import Choice, Expr
 from cardwright.rulebook.program import Instruction, Program
 from cardwright.state.card_state import CardState
@@ -153,7 +154,7 @@ def _pick(c: Context, frame: Frame, linked: LinkedChoice, seat: int) -> tuple[in
             return _finish(frame, tuple(found) if linked.seats else c.refs(found))
         if least == most and len(found) == most and linked.such_that is None:
             left = left[:1]  # all of them must be taken: the order is no choice
-        options = [_option(linked, each) for each in left]
+        options = [_option(c, linked, each) for each in left]
         if len(picks) >= least or not options:
             options.append(Option(DONE))
         if options == [Option(DONE)]:
@@ -179,8 +180,15 @@ def _picked(c: Context, linked: LinkedChoice, answer: Option) -> int:
     return answer.card if answer.card < 0 else c.ref(c.cards[answer.card])
 
 
-def _option(linked: LinkedChoice, each: Any) -> Option:
-    return Option("choose", number=each) if linked.seats else Option("choose", each.uid)
+def _option(c: Context, linked: LinkedChoice, each: Any) -> Option:
+    if linked.seats:
+        return Option("choose", number=each)
+    pool = each.uid < OUTSIDE
+    return (
+        Option("choose", each.uid, number=each.place, word=c.tables.zones[each.zone].name)
+        if pool
+        else Option("choose", each.uid)
+    )
 
 
 def _left(c: Context, frame: Frame, linked: LinkedChoice, found: list[Any], picks: tuple[int, ...]) -> list[Any]:

@@ -81,6 +81,8 @@ def own_reads(tables: Linked, expr: Expr) -> tuple[frozenset[int], frozenset[str
             found.update(range(len(tables.zones)))
         elif part.op == "scope":
             _derived(tables, str(part.args[0]), str(part.args[1]), found, queries)
+        elif part.op == "is_type" and tables.counted_as(part.args[0].args):  # type: ignore[union-attr]
+            found.add(aspects.LINKS)
         elif part.op in {"condition", "fits"}:
             _printed(tables, part.op, str(part.args[0]), found, queries)
     return frozenset(found), frozenset(queries)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from cardwright.engine.programs import OWN
@@ -81,6 +81,15 @@ class Tables:
         card = self.cards[number]
         own = card.name.get(self.rulebook.language) or next(iter(card.name.values()), card.number)
         return (own, *card.also_named)
+
+    def counted_as(self, types: Iterable[object]) -> frozenset[int]:
+        """The numbers of cards that count as one of these types while they are in play and attached to nothing."""
+        wanted = set(types)
+        return frozenset(
+            number
+            for number, card in enumerate(self.cards)
+            if card.type not in wanted and not self.counts[number].isdisjoint(wanted)
+        )
 
     def _counts(self, type_name: str) -> frozenset[str]:
         return frozenset((type_name, *self.rulebook.types[type_name].counts_as))

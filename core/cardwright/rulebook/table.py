@@ -96,6 +96,7 @@ class TypeDef(Struct, frozen=True, omit_defaults=True):
     zones: tuple[str, ...] = ()
     """Where its abilities work."""
     counts_as: tuple[str, ...] = ()
+    """Types it is too while it is in play and attached to nothing."""
     token: bool = False
     """Whether it exists in play only and leaves the game otherwise."""
 

@@ -115,11 +115,17 @@ def _kind(option: Option, state: GameState) -> object:
     return (option.verb, option.ability, option.number, option.word, alike, bonds)
 
 
+def _pick(written: str | Mapping[str, str]) -> Pick:
+    """A pick as an expectation writes it: a name, or a name with a role."""
+    name, role = (written, "") if isinstance(written, str) else next(iter(written.items()))
+    return Pick(name, role=role)
+
+
 def act_words(act: Mapping[str, Any], pending: Pending, cast: Cast, state: GameState) -> bool:
     """Whether an act or a pick, as an expectation writes it, is among the options."""
     answers = [key for key in ("on", "target", "choose") if key in act]
     if answers:
-        return all(bool(pick_options(Pick(each), pending, cast, state)) for each in act[answers[0]])
+        return all(bool(pick_options(_pick(each), pending, cast, state)) for each in act[answers[0]])
     verb, card = next((key, act[key]) for key in act if key not in {"ability", "way"})
     if card == "-" and bool(pick_options(Pick(verb), pending, cast, state)):
         return True
