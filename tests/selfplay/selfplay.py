@@ -1,6 +1,7 @@
 """Many random games with decks of all cards: what breaks, and which cards and steps of programs were never met.
 
-`make selfplay GAME=huangdao ARGS="-n 5000"`. Every fourth game is played with the game's own decks.
+`make selfplay GAME=huangdao ARGS="-n 5000"`, or `GAME=battle_spirits ARGS="--mode tag"`. Every fourth game is played
+with the game's own decks.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def main() -> None:
     cards: Counter[int] = Counter()
     faults: list[str] = []
     with ProcessPoolExecutor(asked.jobs) as pool:
-        played = pool.map(_play, [asked.game] * len(chunks), chunks)
+        played = pool.map(_play, [asked.game] * len(chunks), [asked.mode] * len(chunks), chunks)
         for more_steps, more_cards, more_faults in track(played, "playing", len(chunks)):
             steps.update(more_steps)
             cards.update(more_cards)
@@ -45,19 +46,21 @@ def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("-n", type=int, default=1000, help="how many games (1000)")
+    parser.add_argument("--mode", default="", help="a mode of the game (its first)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     return parser.parse_args()
 
 
-def _play(name: str, seeds: range) -> Met:
+def _play(name: str, mode: str, seeds: range) -> Met:
     loaded = load_game(name)
+    mode = mode or next(iter(loaded.rulebook.modes))
     steps: Counter[tuple[int, int]] = Counter()
     cards: Counter[int] = Counter()
     _count_steps(loaded, steps)
     faults = []
     for seed in seeds:
         try:
-            _play_one(loaded, seed, cards)
+            _play_one(loaded, mode, seed, cards)
         except Exception as error:  # noqa: BLE001 - what breaks is what is looked for
             said, _, _ = str(error).partition("\n")
             faults.append(f"seed {seed}: {type(error).__name__}: {said}")
@@ -82,8 +85,9 @@ def _counted(
     return run
 
 
-def _play_one(loaded: LoadedGame, seed: int, cards: Counter[int]) -> None:
-    game = Game.new(loaded, decks_for(loaded, seed) if seed % 4 else None, seed, log=False, digests=False)
+def _play_one(loaded: LoadedGame, mode: str, seed: int, cards: Counter[int]) -> None:
+    decks = decks_for(loaded, seed, mode) if seed % 4 else None
+    game = Game.new(loaded, decks, seed, mode, log=False, digests=False)
     state, key = game.engine.state, seed
     while (pending := state.pending) is not None:
         key, place = below(key, len(pending.options))

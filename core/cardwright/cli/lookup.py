@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cardwright.hooks.hookspecs import GameEntry
     from cardwright.hooks.manager import Games
     from cardwright.session.catalog import LoadedGame
+    from cardwright.session.record import DeckList
 
 
 def list_games() -> None:
@@ -79,21 +80,34 @@ def show_card(wanted: str) -> None:
         stop(f"there is no card {wanted!r}{nearest(wanted, known)}")
 
 
-def show_deck(wanted: str) -> None:
-    """Whether a deck is legal: every rule it breaks."""
-    from cardwright.session.deck_files import read_deck
-    from cardwright.session.decks import deck_list, deck_violations
+def show_deck(wanted: str, partner: str = "") -> None:
+    """Whether a deck is legal, by itself or beside a partner's: every rule it breaks."""
+    from cardwright.session.decks import apart_violations, deck_violations
 
-    game, deck = read_deck(Path(wanted)) if Path(wanted).suffix in YAML_SUFFIXES else _named_deck(wanted)
-    listed = deck_list(game, deck)
-    counts = " · ".join(f"{part} {sum(cards.values())}" for part, cards in listed.parts.items())
-    say(f"{game.id}: {listed.name} ({counts})")
-    found = deck_violations(game, listed)
+    game, listed = _listed(wanted)
+    found = list(deck_violations(game, listed))
+    if partner:
+        other, beside = _listed(partner)
+        if other.id != game.id:
+            stop(f"{partner} is a deck of {other.id}, not of {game.id}")
+        found += apart_violations(game, listed, beside)
     for violation in found:
         say(f"  {violation}")
     if found:
         stop("", FAILED)
     say("  legal")
+
+
+def _listed(wanted: str) -> tuple[LoadedGame, DeckList]:
+    """A deck by its file or name, once its contents are told, and its game."""
+    from cardwright.session.deck_files import read_deck
+    from cardwright.session.decks import deck_list
+
+    game, deck = read_deck(Path(wanted)) if Path(wanted).suffix in YAML_SUFFIXES else _named_deck(wanted)
+    listed = deck_list(game, deck)
+    counts = " · ".join(f"{part} {sum(cards.values())}" for part, cards in listed.parts.items())
+    say(f"{game.id}: {listed.name} ({counts})")
+    return game, listed
 
 
 def replay_file(path: Path) -> None:

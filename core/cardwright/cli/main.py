@@ -155,9 +155,12 @@ def card(name: Annotated[str, typer.Argument(help="A card's number, or a part of
 
 
 @app.command()
-def deck(file: Annotated[str, typer.Argument(help="A deck's file, or its name.")]) -> None:
+def deck(
+    file: Annotated[str, typer.Argument(help="A deck's file, or its name.")],
+    partner: Annotated[str, typer.Option(help="The deck of its partner, by file or name: may they be played so?")] = "",
+) -> None:
     """Check a deck: every rule it breaks."""
     with ending():
         from cardwright.cli.lookup import show_deck
 
-        show_deck(file)
+        show_deck(file, partner)

@@ -113,6 +113,7 @@ def _carry(c: Context, link: ChainLink, ability: int) -> None:
         link.slots,
         source=link.source,
         user=link.user,
+        side=link.side,
         cause="effect",
         ability=ability,
         event=link.event,
@@ -150,7 +151,13 @@ def _carry_delayed(c: Context, frame: Frame, link: ChainLink) -> None:
     frame.position -= 1
     c.push(
         c.tables.frame_of(
-            -link.number - 1, link.controller, link.slots, source=link.source, cause="effect", event=link.event
+            -link.number - 1,
+            link.controller,
+            link.slots,
+            source=link.source,
+            side=link.side,
+            cause="effect",
+            event=link.event,
         )
     )
 

@@ -28,7 +28,8 @@ def _knowers(c: Context, card: CardState) -> int:
     everybody = (1 << len(c.state.teams)) - 1
     if see == "all" or card.face != "down":
         return everybody if card.face != "down" and (see == "all" or card.face == "up") else card.known_to
-    return card.known_to | (1 << card.owner if see == "owner" else 0)
+    seats = {"team": c.team[card.owner], "owner": (card.owner,)}.get(see, ())
+    return card.known_to | sum(1 << seat for seat in seats)
 
 
 def _face_in(c: Context, zone: int, asked: str) -> str:

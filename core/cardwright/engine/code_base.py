@@ -81,12 +81,14 @@ class CodeBase:
 
     def lone(self, expr: Expr) -> bool:
         """Whether it is exactly one seat."""
-        return expr.op in {"you", "turn_player"}
+        return expr.op in {"you", "side", "turn_player"}
 
     def seat(self, expr: Expr) -> str:
         """The source of one seat (the first), or -1."""
         if expr.op == "you":
             return "you"
+        if expr.op == "side":
+            return "c.side(fr)"
         if expr.op == "turn_player":
             return "c.state.turn_player"
         return f"c.first({self.seats(expr)})"
@@ -119,7 +121,12 @@ class CodeBase:
     def key(self, zone: Expr) -> str:
         """The source of the key of a zone of one seat."""
         number = self.tables.zone[str(zone.args[0])]
-        return f"c.keys[{number}][{self.seat(zone.args[1])}]"  # type: ignore[arg-type]
+        return f"c.keys[{number}][{self.seat(self.whose(*zone.args))}]"  # type: ignore[arg-type]
+
+    def whose(self, zone: str, seats: Expr) -> Expr:
+        """The seats of a zone; where things may be used for others, `you` of a zone in play is that side."""
+        sided = self.frame and self.tables.sided and seats.op == "you" and self.tables.in_play[self.tables.zone[zone]]
+        return Expr("side") if sided else seats
 
     def _joined(self) -> bool:
         return bool(self.tables.rulebook.links) or any(move.waits for move in self.tables.rulebook.moves.values())

@@ -70,10 +70,13 @@ class SetCode(CodeBase):
             return f"tuple(q.{op} for q in {self.known(card)})"
         if op == "slot_seats":
             return f"c.seat_slot(fr, {expr.args[0]})"
+        if op == "one_opponent":
+            return f"c.one_opponent(fr, {expr.args[0]}, you)"
         if op == "scope_seat":
             return f"c.scope_seats({expr.args[0]!r}, {expr.args[1]!r})"
         return {
             "you": "(you,)",
+            "side": "(c.side(fr),)",
             "opponent": "c.foes[you]",
             "partner": "c.partners[you]",
             "team": "c.team[you]",
@@ -126,7 +129,7 @@ class SetCode(CodeBase):
         return f"c.scope_cards({scope!r}, {field!r})"
 
     def _cards_zone(self, zone: str, seats: Expr) -> str:
-        number = self.tables.zone[zone]
+        number, seats = self.tables.zone[zone], self.whose(zone, seats)
         plain = "" if self._joined() else "_plain"
         if self.lone(seats):
             return f"c.zone_cards{plain}(c.keys[{number}][{self.seat(seats)}])"
@@ -204,7 +207,7 @@ class SetCode(CodeBase):
         return f"(me is not None and {record}.uid == me.uid)" if self.frame else f"({record}.uid == me.uid)"
 
     def _member_zone(self, record: str, zone: str, seats: Expr) -> str:
-        number = self.tables.zone[zone]
+        number, seats = self.tables.zone[zone], self.whose(zone, seats)
         if seats.op == "everyone":
             return f"({record}.zone == {number})"
         if self.lone(seats):

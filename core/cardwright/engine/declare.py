@@ -12,6 +12,7 @@ from cardwright.engine.objections import ALTERNATIVE, Asked, against_user, enter
 from cardwright.engine.picking import pick
 from cardwright.engine.programs import DECLARE, PLANNER
 from cardwright.engine.proposals import commit
+from cardwright.engine.surveys import minds_side
 from cardwright.ids import NO_REF, ref_uid
 from cardwright.state import aspects
 from cardwright.state.events import Event
@@ -38,6 +39,7 @@ def declared(c: Context, seat: int, option: Option, *, chain: bool) -> Frame:
 def triggered(c: Context, waiting: Waiting, *, chain: bool) -> Frame:
     """The frame in which a trigger is put on the chain, or carried out."""
     link = ChainLink(waiting.controller, waiting.source, waiting.ability, is_card=False, event=waiting.event)
+    link.side = waiting.side
     if waiting.program >= 0:
         link.slots = waiting.slots
         link.number = -waiting.program - 1
@@ -132,6 +134,19 @@ def choose_user(c: Context, frame: Frame) -> None:
     answer = c.ask(frame, frame.controller, "choose", options)
     if answer is not None:
         frame.user = frame.link.user = c.ref(c.cards[answer.card])
+
+
+def choose_side(c: Context, frame: Frame) -> None:
+    """For whose places in play it is used, where a partner's may be meant and that makes a difference."""
+    action = _action(c, frame)
+    if action is None or action.sides is None or frame.link is None:
+        return
+    sides = c.tables.frame_function(action.sides)(c, frame)
+    if len(sides) < 2 or not minds_side(c.tables, frame.ability):  # noqa: PLR2004 - with one there is no choice
+        return
+    answer = c.ask(frame, frame.controller, "choose", tuple(Option("choose", number=seat) for seat in sides))
+    if answer is not None:
+        frame.side = frame.link.side = answer.number
 
 
 def against_choice(c: Context, frame: Frame, user: CardState) -> list[Reason]:
@@ -339,6 +354,7 @@ STEPS: Final = (
     ask_whether,
     show,
     choose_user,
+    choose_side,
     choose_targets,
     fix_cost,
     pay,

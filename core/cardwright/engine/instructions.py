@@ -26,7 +26,24 @@ Values = tuple[tuple[str, Any], ...]
 
 def link_program(tables: Linked, program: Program) -> tuple[Step, ...]:
     """The steps of a program."""
-    return tuple(_LINKERS[step.op](tables, program, step) for step in program.code)
+    return tuple(_asking_first(step, _LINKERS[step.op](tables, program, step)) for step in program.code)
+
+
+def _asking_first(step: Instruction, run: Step) -> Step:
+    """The step, which asks which opponent it means before anything else, if it means one."""
+    if step.opponent < 0:
+        return run
+
+    def named(c: Context, frame: Frame) -> None:
+        if frame.slots[step.opponent] is None:
+            foes = c.foes[frame.controller]
+            answer = c.ask(frame, frame.controller, "choose", tuple(Option("choose", number=foe) for foe in foes))
+            if answer is None:
+                return
+            frame.slots[step.opponent] = (answer.number,)
+        run(c, frame)
+
+    return named
 
 
 def _function(tables: Linked, program: Program, expr: Expr) -> Callable[..., Any]:

@@ -40,10 +40,13 @@ class Lookup:
         self.homes = [[state.homes[s] if z.name in mode.team_owns else s for s in seats] for z in tables.zones]
         self.keys = [[zone_key(z, home) for home in homes] for z, homes in enumerate(self.homes)]
         self.foes = [tuple(o for o in seats if state.teams[o] != state.teams[s]) for s in seats]
-        self.team = [tuple(o for o in seats if state.teams[o] == state.teams[s]) for s in seats]
+        self.partners = [tuple(o for o in seats if o != s and state.teams[o] == state.teams[s]) for s in seats]
+        self.team = [(s, *self.partners[s]) for s in seats]
+        """By seat, the seats of its team, itself first."""
         self.sides = [(team, tuple(s for s in seats if state.teams[s] == team)) for team in dict.fromkeys(state.teams)]
         """Each team with its seats."""
-        self.partners = [tuple(o for o in self.team[s] if o != s) for s in seats]
+        self.counted = {(seat, number): (word,) for seat, number, word in state.counted}
+        """By owner and number of a card, the one word that counts of the field that keeps partners' decks apart."""
         self.lifted: tuple[str, ...] = ()
         """Reasons that do not count for the play being asked about."""
         self.user: CardState | None = None

@@ -138,6 +138,7 @@ class Part(RulesByCard):
         """Sort them out of those of `question`."""
         super().__init__(tables, [each for each in question.rules if each.change == change])
         self.name, self.number, self.key = question.name, question.number, change
+        self.of_team = question.of_team
         self.outward_zones = question.outward_zones
         self.own = _only(question.own, change)
         self.outward = _only(question.outward, change)

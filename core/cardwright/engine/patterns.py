@@ -57,7 +57,7 @@ class LinkedPattern:
             return False
         if self.what is not None and (event.card is None or not self.what(c, you, me, event.card)):
             return False
-        if self.seat is not None and event.seat not in self.seat(c, you, me, None):
+        if self.seat is not None and not c.befell(event, self.seat(c, you, me, None)):
             return False
         return self.by is None or event.by in self.by(c, you, me, None)
 

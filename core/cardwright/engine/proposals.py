@@ -140,7 +140,7 @@ def batch_replace(c: Context, frame: Frame) -> None:
                 c.push(
                     Frame(
                         REPLACE,
-                        controller=card.controller,
+                        controller=triggers.user_of(c, card, event),
                         source=c.ref(card),
                         cause="effect",
                         ability=ability,
@@ -245,6 +245,12 @@ def batch_done(c: Context, frame: Frame) -> None:
             report(c, event, {kind: outward_listeners(c, listeners, cell)})
     below.done = below.done and len(done) == len(frame.events)
     below.partly = bool(done)
-    result = frame.slots[0] if frame.slots else committed(c, done)
-    c.store(below, frame.into, result)
+    c.store(below, frame.into, frame.slots[0] if frame.slots else _result(c, done))
     checks.run(c)
+
+
+def _result(c: Context, done: list[Event]) -> tuple[int, ...] | int:
+    """What a batch gives: the number of pieces it moved, or references to its cards."""
+    if done and all(event.change == "pieces" for event in done):
+        return sum(event.amount for event in done)
+    return committed(c, done)

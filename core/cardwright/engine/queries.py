@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.verdict import Reason
@@ -32,7 +32,7 @@ def _usable(c: Answers, card: CardState, number: int) -> bool:
     return not any(
         rule.change == "forbid"
         and not rule.definition.heading
-        and _is_about(c, rule, card.controller, None, card)
+        and _is_about(c, question, rule, card.controller, None, card)
         and rule.holds(c, card.controller, None, card)
         for rule in rules
     )
@@ -43,12 +43,19 @@ def _forbidden_for_long(c: Answers, question: Question, card: CardState) -> bool
     return any(True for _ in _of_effects(c, question.parts["forbid"], card))
 
 
-def _is_about(c: Answers, linked: LinkedModifier, you: int, me: CardState | None, it: Any) -> bool:
+def _is_about(
+    c: Answers, question: Question | Part, linked: LinkedModifier, you: int, me: CardState | None, it: Any
+) -> bool:
     if linked.of is not None:
         return bool(linked.of(c, you, me, it))
     if linked.of_seats is not None:
-        return it in linked.of_seats(c, you, me, None)
+        return _is_among(c, question, it, linked.of_seats(c, you, me, None))
     return True
+
+
+def _is_among(c: Answers, question: Question | Part, seat: int, seats: Sequence[int]) -> bool:
+    """Whether the seat that is asked about, or its team if that is asked about, is among some."""
+    return seat in seats or (question.of_team and any(each in seats for each in c.team[seat]))
 
 
 def outward(c: Answers, question: Question | Part) -> tuple[tuple[LinkedModifier, CardState], ...]:
@@ -85,9 +92,9 @@ def _of_effects(
             continue
         me = c.known_card(modifier.source)
         if modifier.scope is not None:
-            if ref not in modifier.scope:
+            if not _is_among(c, question, ref, modifier.scope):
                 continue
-        elif not _is_about(c, linked, modifier.controller, me, it):
+        elif not _is_about(c, question, linked, modifier.controller, me, it):
             continue
         if ref not in modifier.overcome and _withstood(c, question, modifier, me, it):
             continue
@@ -123,7 +130,7 @@ def applying(
 ) -> Iterator[Applied]:
     """The modifiers of a query that apply to `it`: rules, then those of cards and effects."""
     for linked in question.rules_for(it.number) if isinstance(it, CardState) else question.rules:
-        if _is_about(c, linked, you, None, it) and linked.holds(c, you, None, it, other, word, cause):
+        if _is_about(c, question, linked, you, None, it) and linked.holds(c, you, None, it, other, word, cause):
             yield linked, None, None, you
     yield from applying_of_cards(c, question, it, other, word, cause)
 
@@ -144,7 +151,7 @@ def applying_of_cards(
                 yield linked, None, card, card.controller
     for linked, source in outward(c, question):
         me = c.cards[source.uid]
-        if not _alive(c, me) or not _is_about(c, linked, me.controller, me, it):
+        if not _alive(c, me) or not _is_about(c, question, linked, me.controller, me, it):
             continue
         if linked.holds(c, me.controller, me, it, other, word, cause):
             if shields is not None and shields(c, question.number, it, me.controller, me, linked.ability):
@@ -225,6 +232,8 @@ def compute_words(c: Answers, name: str, card: CardState) -> tuple[str, ...]:
     if card.last_words is not None and name in card.last_words:
         return card.last_words[name]
     words, question = c.tables.words_as_lying(name, card.number, card.zone, card.face)
+    if c.counted and words and name == c.tables.rulebook.deck.apart:
+        words = c.counted.get((card.owner, card.number), words)
     if card.guests:
         words = (*words, *(word for role, number in lent(c, card) for word in lent_words(c.tables, name, role, number)))
     if question is None or untouched(c, question, card):

@@ -39,6 +39,8 @@ class Question(RulesByCard):
         self.parts: dict[str, Part] = {}
         self.field = name.partition(".")[2]
         self.definition = tables.rulebook.queries.get(name)
+        self.of_team = self.definition is not None and self.definition.of == "team"
+        """Whether what changes the answer for a seat changes it for its whole team."""
         self.printed = tuple(card.numbers.get(self.field, 0) for card in tables.cards)
         self.words = tuple(card.words.get(self.field, ()) for card in tables.cards)
         self.base: Function | None = None

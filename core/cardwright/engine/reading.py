@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.answers import Answers
-from cardwright.ids import NO_REF, OUTSIDE, ZONE_MASK, make_ref
+from cardwright.ids import NO_REF, NOBODY, OUTSIDE, ZONE_MASK, make_ref
 from cardwright.state.card_state import USER, CardState
 
 if TYPE_CHECKING:
@@ -90,6 +90,14 @@ class Reading(Answers):
         held = frame.slots[slot]
         return (held,) if isinstance(held, int) else tuple(held or ())
 
+    def one_opponent(self, frame: Frame, slot: int, you: int) -> tuple[int, ...]:
+        """The opponent in a slot; all of them as long as none is named."""
+        return tuple(frame.slots[slot] or ()) or self.foes[you]
+
+    def side(self, frame: Frame) -> int:
+        """The seat whose places in play `you` has in a frame."""
+        return frame.controller if frame.side == NOBODY else frame.side
+
     def word_slot(self, frame: Frame, slot: int) -> tuple[str, ...]:
         """The words in a slot."""
         held = frame.slots[slot]
@@ -159,10 +167,16 @@ class Reading(Answers):
             event.number >= since and (test is None or (event.card is not None and test(event.card))) for event in past
         )
 
+    def befell(self, event: Event, seats: Sequence[int]) -> bool:
+        """Whether the event happened to one of those seats, or to the team of one."""
+        if event.kind in self.tables.of_team and event.seat >= 0:
+            return any(seat in seats for seat in self.team[event.seat])
+        return event.seat in seats
+
     def times_seat(self, name: str, span: str, seats: Sequence[int]) -> int:
         """How often an event happened in a span to those seats."""
         since = self.since(span)
-        return sum(event.number >= since and event.seat in seats for event in self.state.history.get(name, ()))
+        return sum(event.number >= since and self.befell(event, seats) for event in self.state.history.get(name, ()))
 
     def since(self, span: str) -> int:
         """The log number at which a span that runs began; a late one if none does."""

@@ -108,7 +108,7 @@ def _own_zones(tables: Linked, cards: Expr) -> Zones:
 
 
 def _is_mine(seats: object) -> bool:
-    return isinstance(seats, Expr) and seats.op in {"you", "team"}
+    return isinstance(seats, Expr) and seats.op in {"you", "team", "partner"}
 
 
 def _lying(tables: Linked, part: Expr, zones: Zones) -> Iterable[int]:

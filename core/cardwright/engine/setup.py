@@ -19,22 +19,43 @@ Parts = Mapping[str, Mapping[str, int]]
 
 
 def new_game(
-    tables: Linked, decks: Sequence[Parts], seed: int, mode: str, readings: Mapping[str, str], decider: int = NOBODY
+    tables: Linked,
+    decks: Sequence[Parts],
+    seed: int,
+    mode: str,
+    readings: Mapping[str, str],
+    decider: int = NOBODY,
+    counted: Sequence[Mapping[str, str]] = (),
 ) -> Engine:
     """A game before its setup: every card where its part of the deck starts.
 
     `decks` holds for each seat the parts of its deck, each card number to its count; `decider` is the seat that the
-    setup asks who begins, if it shall not be the one the rulebook names.
+    setup asks who begins, if it shall not be the one the rulebook names; `counted` holds for each seat, by card number,
+    the one word that keeps the card apart from a partner's: in a game with partners it has no other.
     """
     teams = tables.rulebook.modes[mode].team_by_seat
     homes = tuple(map(teams.index, teams))
     key, _ = rng.draw(seed & ((1 << 64) - 1))
     frames = [Frame(GAME, fields={} if decider == NOBODY else {DECIDER: decider})]
-    engine = Engine(tables, GameState(key, mode, teams, homes, frames=frames, readings=dict(readings)))
+    state = GameState(
+        key, mode, teams, homes, frames=frames, readings=dict(readings), counted=_counted(tables, teams, counted)
+    )
+    engine = Engine(tables, state)
     for seat, parts in enumerate(decks):
         for part, cards in parts.items():
             _lay(engine, seat, part, cards)
     return engine
+
+
+def _counted(
+    tables: Linked, teams: tuple[int, ...], counted: Sequence[Mapping[str, str]]
+) -> tuple[tuple[int, int, str], ...]:
+    """What the cards of decks are counted as; where nobody has a partner, as what is printed on them."""
+    if len(set(teams)) == len(teams):
+        return ()
+    return tuple(
+        (seat, tables.card[number], word) for seat, each in enumerate(counted) for number, word in each.items()
+    )
 
 
 def _lay(engine: Engine, seat: int, part: str, cards: Mapping[str, int]) -> None:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from cardwright.engine.patterns import LinkedPattern
 from cardwright.engine.reads import walk
 from cardwright.engine.source_code import frame_function
-from cardwright.rulebook.expressions import Expr
-from cardwright.rulebook.modifier import Pattern
+from cardwright.rulebook.expressions import YOU, Expr
+from cardwright.rulebook.modifier import ModifierDef, Pattern
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
+    from cardwright.rulebook.cards import AbilityDef
     from cardwright.rulebook.rulebook import Rulebook
 
 
@@ -28,7 +29,7 @@ class CurrencyFunctions:
 
 
 def endings(tables: Linked) -> dict[int, LinkedPattern]:
-    """By number of a lasting change that an event ends: the pattern of that event."""
+    """By number of a remaining change that an event ends: the pattern of that event."""
     written = ((number, each.definition.until_event) for number, each in enumerate(tables.makeable))
     return {number: LinkedPattern(tables, pattern, "until") for number, pattern in written if pattern is not None}
 
@@ -47,6 +48,42 @@ def tracked(tables: Linked) -> tuple[frozenset[int], frozenset[str]]:
     names = {str(part.args[0]) for part in asked}
     whole = {str(part.args[0]) for part in asked if part.args[2] == "game"}
     return frozenset(tables.event[name] for name in names), frozenset(whole)
+
+
+def minds_side(tables: Linked, ability: int) -> bool:
+    """Whether playing a card by an ability hangs on whose places in play `you` has."""
+    if ability < 0:
+        return False
+    known = tables.minding.get(ability)
+    if known is None:
+        known = tables.minding[ability] = _minds(tables, tables.abilities[ability])
+    return known
+
+
+def _minds(tables: Linked, played: AbilityDef) -> bool:
+    """Whether an ability that is carried out with this one does."""
+    mine = (each for _, each in tables.abilities_of(tables.card[played.card]) if each.opener == played.opener)
+    return any(_speaks_of_side(tables, each.program) for each in mine if each.heading == played.heading)
+
+
+def _speaks_of_side(tables: Linked, program: int) -> bool:
+    """Whether steps name a place of `you` in play, or go on when it is over and name `you`."""
+    code = tables.rulebook.programs[program].code if program >= 0 else ()
+    found: list[Expr] = []
+    expressions_in(code, found)
+    parts = [part for expr in found for part in walk(expr)]
+    remaining = [each for step in code for each in step.args.values() if isinstance(each, ModifierDef)]
+    named: list[Expr] = []
+    expressions_in(tuple(remaining), named)
+    delayed = [step.args["do"] for step in code if step.word == "delay"]
+    return (
+        any(
+            part.op == "zone" and part.args[1] == YOU and tables.in_play[tables.zone[str(part.args[0])]]
+            for part in parts
+        )
+        or any(part == YOU for expr in named for part in walk(expr))
+        or any(_speaks_of_side(tables, int(each)) for each in delayed)  # type: ignore[arg-type]
+    )
 
 
 _LEAVES: Final = frozenset({str, int, bool, type(None)})

@@ -33,6 +33,12 @@ def works(c: Context, ability: int, card: CardState) -> bool:
     return card.face == "up" or not c.tables.blanked(card.zone, card.face, "ability")
 
 
+def user_of(c: Context, card: CardState, event: Event) -> int:
+    """The seat that uses what an event sets off: of a card that serves a team the one whom the event befell."""
+    mine = card.number in c.tables.serving and event.kind not in c.tables.of_team
+    return event.seat if mine and event.seat in c.team[card.controller] else card.controller
+
+
 def may_use(c: Context, ability: int, card: CardState, heading: str = "") -> bool:
     """Whether its condition holds, its limit is not used up, and nothing forbids using it."""
     definition = c.tables.abilities[ability]
@@ -60,18 +66,20 @@ def _trigger(c: Context, ability: int, linked: Any, card: CardState, event: Even
     heading = c.tables.heading(ability, event)
     if not linked.fits(c, card.controller, card, event) or not may_use(c, ability, card, heading):
         return
+    you = user_of(c, card, event)
     ref = make_ref(card.uid, card.incarnation)
     definition = c.tables.abilities[ability]
     if definition.batch in c.tables.rulebook.triggers.declared and _in_use(c, definition.batch, ref):
         return
     if linked.pattern.together:
         for waiting in c.state.waiting:
-            if waiting.ability == ability and waiting.source == ref and waiting.event.kind == event.kind:
+            known = waiting.ability == ability and waiting.source == ref and waiting.controller == you
+            if known and waiting.event.kind == event.kind:
                 waiting.event.cards = (*waiting.event.cards, *_event_ref(event))
                 return
         event = replace(event)
         event.cards = _event_ref(event)
-    c.state.waiting.append(Waiting(ability, ref, card.controller, event, definition.batch or "ordinary"))
+    c.state.waiting.append(Waiting(ability, ref, you, event, definition.batch or "ordinary"))
 
 
 def hears(c: Context, linked: LinkedPattern, card: CardState, event: Event) -> bool:
@@ -103,9 +111,9 @@ def notice_delayed(c: Context, event: Event) -> None:
         linked = c.tables.delayed(delayed.pattern)
         me = c.known_card(delayed.source)
         if event.kind in linked.kinds_of_event and linked.fits(c, delayed.controller, me, event):
-            c.state.waiting.append(
-                Waiting(-1, delayed.source, delayed.controller, event, "ordinary", delayed.program, delayed.slots)
-            )
+            made = Waiting(-1, delayed.source, delayed.controller, event, "ordinary", delayed.program, delayed.slots)
+            made.side = delayed.side
+            c.state.waiting.append(made)
         else:
             left.append(delayed)
     c.state.delayed = left

@@ -82,7 +82,7 @@ def _compelled(c: Context, listed: list[Option], seat: int) -> bool:
 
 def _finished(frame: Frame, definition: WindowDef) -> bool:
     if definition.ends == "first_use":
-        return bool(frame.slots[ACTS] or frame.slots[PASSES])
+        return bool(frame.slots[ACTS])
     if definition.ends == "first_pass":
         return bool(frame.slots[PASSES])
     return False

@@ -10,6 +10,7 @@ from cardwright.loading.compile_abilities import ability
 from cardwright.loading.compile_builder import Builder, Spot
 from cardwright.loading.compile_steps import write_program
 from cardwright.loading.diagnostics import nearest
+from cardwright.loading.rewriting import for_team
 from cardwright.rulebook.cards import CardDef
 from cardwright.rulebook.table import TypeDef
 
@@ -72,7 +73,7 @@ class CardCompiler:
             records={str(each.path[-1]): self.records(each) for each in fields["record"]},
             conditions={str(each.path[-1]): builder.expr(each, "truth") for each in fields["condition"]},
             filters={str(each.path[-1]): builder.expr(each.within(subject=""), "test") for each in fields["filter"]},
-            abilities=tuple(n for each in listed for n in ability(builder, each, number, self.zones[data["type"]])),
+            abilities=self.abilities(listed, number, str(data["type"])),
             needs=builder.truth(spot.get("needs")),
             additional_cost=write_program(builder, f"{number} additional cost", spot.get("additional_cost")),
             alternative_cost=write_program(builder, f"{number} alternative cost", spot.get("alternative_cost")),
@@ -82,6 +83,15 @@ class CardCompiler:
             file=spot.source.name,
             line=spot.line,
         )
+
+    def abilities(self, listed: list[Spot], number: str, kind: str) -> tuple[int, ...]:
+        """The numbers of its abilities; those of a type that serves its controller's team are of all of it."""
+        builder = self.builder
+        found = tuple(n for each in listed for n in ability(builder, each, number, self.zones[kind]))
+        if self.types[kind].serves == "team":
+            for n in found:
+                builder.abilities[n] = for_team(builder.abilities[n])
+        return found
 
     def words(self, spot: Spot) -> tuple[str, ...]:
         """A word field, of the words allowed."""

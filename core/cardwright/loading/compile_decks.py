@@ -18,7 +18,7 @@ def deck(builder: Builder) -> DeckRules:
     if spot is None:
         return DeckRules()
     known, parts = builder.vocabulary, _parts(spot)
-    rest = {key: found for key in ("copies", "each", "some", "lists") if (found := spot.get(key))}
+    rest = {key: found for key in ("copies", "each", "some", "lists", "apart") if (found := spot.get(key))}
     copies, lists = rest.get("copies"), rest.get("lists")
     return DeckRules(
         parts={name: {key: int(part.data[key]) for key in _BOUNDS if key in part.data} for name, part in parts.items()},
@@ -30,7 +30,8 @@ def deck(builder: Builder) -> DeckRules:
         some=builder.truth(_condition(rest.get("some"))),
         types={name: builder.words(types, tuple(known.types), "type") for name, types in _of_parts(parts, "types")},
         lists=tuple(lists.data["names"] if isinstance(lists.data, dict) else lists.data) if lists else (),
-        rules=_cited(builder, parts | rest) | _named_rules(builder, spot),
+        apart=builder.word(rest["apart"].get("field"), known.words, "word field") if "apart" in rest else "",
+        rules=_cited(builder, parts | rest) | _of_apart(builder, rest.get("apart")) | _named_rules(builder, spot),
     )
 
 
@@ -59,6 +60,11 @@ def _condition(spot: Spot | None) -> Spot | None:
 def _cited(builder: Builder, entries: Mapping[str, Spot]) -> dict[str, str]:
     """The ledger ids that entries cite themselves."""
     return {name: rule for name, spot in entries.items() if (rule := builder.rule(spot))}
+
+
+def _of_apart(builder: Builder, spot: Spot | None) -> dict[str, str]:
+    """The ledger id behind what cards are counted as."""
+    return {"counts_as": builder.cited(spot / "counts_as")} if spot and spot.get("counts_as") else {}
 
 
 def _named_rules(builder: Builder, spot: Spot) -> dict[str, str]:

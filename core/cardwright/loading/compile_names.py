@@ -73,7 +73,13 @@ def params_of(procedure: Mapping[str, Any]) -> dict[str, Any]:
 def param_kinds(procedure: Mapping[str, Any]) -> dict[str, str]:
     """Each parameter's kind: as declared, or guessed from its name."""
     declared = _mapping(procedure.get("kinds"))
-    return {name: str(declared.get(name) or _guess(name)) for name in params_of(procedure)}
+    kinds = {name: str(declared.get(name) or _guess(name)) for name in params_of(procedure)}
+    return {name: "seats" if kind == "team" else kind for name, kind in kinds.items()}
+
+
+def is_of_team(procedure: Mapping[str, Any], name: str) -> bool:
+    """Whether a parameter is a seat that stands for its whole team."""
+    return _mapping(procedure.get("kinds")).get(name) == "team"
 
 
 def _guess(name: str) -> str:
@@ -99,7 +105,8 @@ def _procedure_keys(procedure: Mapping[str, Any]) -> Mapping[str, Key]:
     for name, default in params_of(procedure).items():
         kind = param_kinds(procedure)[name]
         free = name in ("seat", "count") or default is not ...
-        keys[name] = Key(kinds.get(kind, "value"), required=not free)
+        kind = "team" if is_of_team(procedure, name) else kinds.get(kind, "value")
+        keys[name] = Key(kind, required=not free)
     return keys
 
 
@@ -178,7 +185,7 @@ def vocabulary(sections: Sections, registry: Registry) -> Vocabulary:
         causes=_worded(list_of(sections, "causes")),
         keywords=tuple(mapping_of(sections, "keywords")),
         card_queries=tuple(k.partition(".")[2] for k, v in queries.items() if v.get("of") == "card"),
-        seat_queries=tuple(k.partition(".")[2] for k, v in queries.items() if v.get("of") == "seat"),
+        seat_queries=tuple(k.partition(".")[2] for k, v in queries.items() if v.get("of") in ("seat", "team")),
         events=events_of(sections, registry),
         waiting=tuple(str(v.get("event") or participle(k)) for k, v in moves.items() if v.get("waits")),
         readings={k: _worded(v) for k, v in mapping_of(sections, "readings").items()},
@@ -232,7 +239,7 @@ def queries_of(sections: Sections, named: Vocabulary) -> dict[str, str]:
     about |= dict.fromkeys((f"set.{name}" for name in named.words), "cards")
     about |= dict.fromkeys((f"as_if.{name}" for name in named.flags), "cards")
     own = {
-        name: "seats" if query.get("of") == "seat" else "cards"
+        name: "seats" if query.get("of") in ("seat", "team") else "cards"
         for name, query in entries_of(sections, "queries").items()
     }
     return about | own

@@ -17,8 +17,8 @@ from cardwright.rulebook.program import Argument, Instruction
 
 _RESULTS: Final = {"toss": "words", "roll": "number", "pay": "number", "move_pieces": "number"}
 """Ops whose result is not cards."""
-_CHOOSABLE: Final = frozenset({"cards", "link", "seat", "pieces_from", "pieces_to"})
-_WANTS: Final = {"cards": "cards", "link": "cards", "seat": "seats", "number": "number", "value": None}
+_CHOOSABLE: Final = frozenset({"cards", "link", "seat", "team", "pieces_from", "pieces_to"})
+_WANTS: Final = {"cards": "cards", "link": "cards", "seat": "seats", "team": "seats", "number": "number", "value": None}
 """Kinds of key that are expressions, with the kind of value wanted."""
 _FACES: Final = ("up", "down", "reversed")
 

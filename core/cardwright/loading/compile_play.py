@@ -38,6 +38,7 @@ def _action(builder: Builder, name: str, spot: Spot, *, plays: bool) -> ActionDe
         plays=plays,
         uses=uses,
         user=builder.maybe(here.get("user"), "cards"),
+        sides=builder.maybe(spot.get("for"), "seats"),
         currency=builder.word(cost, [k for k, _ in builder.entries("currencies")], "currency") if not steps else "",
         cost=write_program(builder, f"action {name} cost", steps),
         possible=spot.data.get("possible") is True,

@@ -10,6 +10,8 @@ from msgspec.structs import replace as changed
 
 from cardwright.loading.compile_builder import Builder, Spot
 from cardwright.loading.compile_modifiers import limit
+from cardwright.loading.compile_opponent import SLOT as OPPONENT
+from cardwright.loading.compile_opponent import Opponents
 from cardwright.loading.compile_ops import Lifted, op_instruction
 from cardwright.loading.expressions import kind_of
 from cardwright.loading.vocabulary import Slot
@@ -55,6 +57,10 @@ class Coder:
         """A slot without a name of the author's."""
         return self.declare(f"_{len(self.slots) + 1}", kind)
 
+    def opponent(self) -> int:
+        """The slot of the opponent that steps of this program mean."""
+        return self.declare(OPPONENT, "seats")
+
     def part(self, spot: Spot) -> int:
         """The number of a program of these steps with the slots of this one."""
         index = self.builder.reserve()
@@ -65,7 +71,10 @@ class Coder:
 
     def finish(self, index: int, name: str, spot: Spot) -> None:
         """Write the program and its parts."""
-        for number, coder, part, title in [(index, self, spot, name), *self.parts]:
+        opponents = Opponents(self.builder)
+        for _, coder, _, _ in (written := [(index, self, spot, name), *self.parts]):
+            coder.code = [opponents.named(step, self.opponent) for step in coder.code]
+        for number, coder, part, title in written:
             coder.emit(Instruction("end"))
             shown = name if number == index else f"{name} {title}"
             self.builder.programs[number] = Program(

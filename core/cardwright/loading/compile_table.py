@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.loading.compile_builder import Builder, Spot, slots_of
 from cardwright.loading.compile_modifiers import roles
-from cardwright.loading.compile_names import field_kinds, param_kinds, params_of, participle
+from cardwright.loading.compile_names import field_kinds, is_of_team, param_kinds, params_of, participle
 from cardwright.loading.compile_steps import write_program
 from cardwright.rulebook.expressions import YOU, Expr, Place, constant
 from cardwright.rulebook.table import (
@@ -21,7 +21,7 @@ from cardwright.rulebook.table import (
     ZoneDef,
 )
 
-_SEES = ("all", "owner", "nobody")
+_SEES = ("all", "team", "owner", "nobody")
 _FACES = ("down", "reversed")
 _KEEPS = ("place", "symbols", "ability", "pieces", "goal")
 
@@ -119,6 +119,7 @@ def _type(builder: Builder, name: str, spot: Spot) -> TypeDef:
         spent=builder.word(spot.get("spent"), known.zones, "zone"),
         zones=builder.words(spot.get("in"), known.zones, "zone"),
         counts_as=builder.words(spot.get("counts_as"), tuple(known.types), "type"),
+        serves=builder.word(spot.get("serves"), ("team",), "'serves'"),
         token=spot.data.get("token") is True,
     )
 
@@ -127,8 +128,8 @@ def queries(builder: Builder) -> dict[str, QueryDef]:
     """The section `queries`."""
     made = {}
     for name, spot in builder.entries("queries"):
-        of = builder.word(spot.get("of"), ("card", "seat"), "'of'")
-        asked = spot.within(it="seats" if of == "seat" else "cards")
+        of = builder.word(spot.get("of"), ("card", "seat", "team"), "'of'")
+        asked = spot.within(it="seats" if of in ("seat", "team") else "cards")
         hook = builder.word(spot.get("hook"), builder.registry.queries, "value function")
         made[name] = QueryDef(name, of, builder.maybe(asked.get("base"), "number"), hook, builder.rule(spot))
     return made
@@ -165,7 +166,9 @@ def _procedure(builder: Builder, name: str, spot: Spot) -> ProcedureDef:
     kinds = param_kinds(spot.data)
     for key, kind in kinds.items():
         if kind not in ("cards", "seats", "number", "place"):
-            builder.fault(spot, f"parameter '{key}' is of no kind '{kind}'", "allowed: cards, seats, number, place")
+            builder.fault(
+                spot, f"parameter '{key}' is of no kind '{kind}'", "allowed: cards, seats, team, number, place"
+            )
     scope = builder.word(spot.get("scope"), builder.vocabulary.scopes, "scope")
     return ProcedureDef(
         name=name,
@@ -174,6 +177,7 @@ def _procedure(builder: Builder, name: str, spot: Spot) -> ProcedureDef:
         defaults=_defaults(builder, spot, kinds),
         event=str(spot.data.get("event") or participle(name)),
         scope=scope,
+        of_team=is_of_team(spot.data, "seat"),
         cause=builder.word(spot.get("cause"), builder.vocabulary.every_cause, "cause"),
         program=write_program(builder, f"procedure {name}", spot.within(scope=scope, has_self=True).get("do"), kinds),
         rule=builder.rule(spot),

@@ -25,6 +25,10 @@ class Deck(Struct, frozen=True, omit_defaults=True):
     parts: dict[str, dict[str, int]]
     """Part (`main`, `side` …) to card number to count."""
     file: str = ""
+    counts_as: dict[str, str] = {}
+    """Card number to the one of its words that counts beside a partner's deck."""
+    partner: str = ""
+    """The deck that is meant to be its partner's."""
 
 
 def deck_of(source: Source, rulebook: Rulebook, report: Report) -> Deck | None:
@@ -43,9 +47,19 @@ def deck_of(source: Source, rulebook: Rulebook, report: Report) -> Deck | None:
     listed = {part: _part(source, part, known, report) for part in ("cards", *parts) if source.data.get(part)}
     if "cards" in listed:
         listed = {"main": listed.pop("cards"), **listed}
+    counted = _counted(source, known, report)
     name = source.data.get("name")
     title = source.name.rpartition("/")[2].removesuffix(".yaml")
-    return Deck(title, name if isinstance(name, dict) else {}, rulebook.game, listed, source.name)
+    return Deck(title, name if isinstance(name, dict) else {}, rulebook.game, listed, source.name,
+                counted, str(source.data.get("partner") or ""))  # fmt: skip
+
+
+def _counted(source: Source, known: set[str], report: Report) -> dict[str, str]:
+    """What the deck says its cards are counted as."""
+    counted = source.data.get("counts_as")
+    for number in counted if isinstance(counted, dict) else ():
+        check_card(source, ("counts_as", number), number, known, report, key=True)
+    return dict(counted) if isinstance(counted, dict) else {}
 
 
 def _part(source: Source, part: str, known: set[str], report: Report) -> dict[str, int]:

@@ -44,7 +44,7 @@ def _plain(value: Any) -> Any:
 
 def _check_seat(wanted: Mapping[str, Any], path: Path, names: Names) -> None:
     zones = {zone.name: zone for zone in names.rulebook.zones if not zone.on}
-    queries = [name for name, query in names.rulebook.queries.items() if query.of == "seat"]
+    queries = [name for name, query in names.rulebook.queries.items() if query.of != "card"]
     seat_values = [*queries, *(name.removeprefix("value.") for name in queries)]
     for key, value in wanted.items():
         where = (*path, key)

@@ -97,7 +97,7 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...] | No
     c.edit.add_modifier(
         Modifier(
             number,
-            frame.controller,
+            c.side(frame),
             frame.source,
             scope,
             amount,
@@ -143,6 +143,7 @@ def propose_delay(c: Context, frame: Frame, args: Args) -> tuple[int, ...]:
             tuple(frame.slots),
             str(args.get("until", "")),
             c.state.logged,
+            frame.side,
         )
     )
     return ()

@@ -128,7 +128,7 @@ WORDS: Final = (
         {"what": Key("word", required=True), "to": _CARDS, "role": Key("word")},
         "retargeted",
     ),
-    OpWord("win", propose_win, {"seat": _SEAT}, "won"),
-    OpWord("lose", propose_lose, {"seat": _SEAT}, "lost"),
+    OpWord("win", propose_win, {"seat": Key("team")}, "won"),
+    OpWord("lose", propose_lose, {"seat": Key("team")}, "lost"),
 )
 """The ops of this family."""

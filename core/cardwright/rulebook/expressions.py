@@ -154,6 +154,7 @@ OPS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "minus": (("cards", "cards"), "cards"),
     # -- seats ---------------------------------------------------------------------------------------------------
     "you": ((), "seats"),
+    "side": ((), "seats"),  # `you`, or the seat for whose places in play something is used
     "opponent": ((), "seats"),
     "partner": ((), "seats"),
     "team": ((), "seats"),
@@ -166,6 +167,7 @@ OPS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "controller": (("cards",), "seats"),
     "event_seat": ((), "seats"),
     "slot_seats": (("int",), "seats"),
+    "one_opponent": (("int",), "seats"),  # the opponent in that slot; all of them as long as none is named
     "scope_seat": (("name", "name"), "seats"),
     # -- records -------------------------------------------------------------------------------------------------
     "records": (("name", "cards"), "records"),  # a record field of one card

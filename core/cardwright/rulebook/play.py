@@ -24,6 +24,8 @@ class ActionDef(Struct, frozen=True, omit_defaults=True):
     uses: bool = False
     """Whether it uses an activated ability of the card."""
     user: Expr | None = None
+    sides: Expr | None = None
+    """The seats one of which is chosen as it is declared: its places in play are then those of `you`."""
     currency: str = ""
     cost: int = -1
     """Program of cost steps."""

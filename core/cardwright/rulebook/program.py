@@ -55,6 +55,8 @@ class Instruction(Struct, frozen=True, omit_defaults=True):
     """The scope whose field `field` gets the result instead."""
     field: str = ""
     loop: int = -1
+    opponent: int = -1
+    """The slot of the one opponent that it means: asked of `you` where there are several and none was named yet."""
     parts: tuple[int, ...] = ()
     cause: str = ""
     """A cause written at the step, before that of the frame."""

@@ -36,7 +36,7 @@ class ZoneDef(Struct, frozen=True, omit_defaults=True):
 
     name: str
     see: str = "all"
-    """`all`, `owner` or `nobody`: who sees the cards in it."""
+    """`all`, `team` (of its owner), `owner` or `nobody`: who sees the cards in it."""
     ordered: bool = False
     in_play: bool = False
     on: str = ""
@@ -97,6 +97,8 @@ class TypeDef(Struct, frozen=True, omit_defaults=True):
     """Where its abilities work."""
     counts_as: tuple[str, ...] = ()
     """Types it is too while it is in play and attached to nothing."""
+    serves: str = ""
+    """`team`: in what sets its abilities off and what they change, `you` are all seats of its controller's team."""
     token: bool = False
     """Whether it exists in play only and leaves the game otherwise."""
 
@@ -106,7 +108,7 @@ class QueryDef(Struct, frozen=True, omit_defaults=True):
 
     name: str
     of: str
-    """`card` or `seat`."""
+    """`card`, `seat`, or `team`: a seat, and what changes the answer for a seat of its team changes it."""
     base: Expr | None = None
     """About `it`."""
     hook: str = ""
@@ -180,6 +182,8 @@ class ProcedureDef(Struct, frozen=True, omit_defaults=True):
     defaults: dict[str, Expr | Place] = {}
     event: str = ""
     scope: str = ""
+    of_team: bool = False
+    """Whether its `seat` stands for its team: what happens to one happens to all of it."""
     cause: str = ""
     program: int = -1
     rule: str = ""
@@ -203,7 +207,9 @@ class DeckRules(Struct, frozen=True, omit_defaults=True):
     """A truth about `it` that holds for at least one card."""
     types: dict[str, tuple[str, ...]] = {}
     """Part to the card types allowed in it."""
+    apart: str = ""
+    """The word field of which the decks of partners have no word in common."""
     lists: tuple[str, ...] = ()
     """Names of lists of limited cards given from outside."""
     rules: dict[str, str] = {}
-    """Ledger ids: per part, and `copies`, `each`, `some`, `lists`."""
+    """Ledger ids: per part, and `copies`, `each`, `some`, `lists`, `apart`, `counts_as`."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from cardwright.engine.deck_fit import fitting
 from cardwright.errors import CardwrightError
 from cardwright.session.catalog import UnknownName, nearest
-from cardwright.session.legality import Lists, Parts, Violation, violations
+from cardwright.session.legality import Lists, Parts, Violation, beside_partner, miscounted, violations
+from cardwright.session.partners import all_seated, partners
 from cardwright.session.record import DeckList
 
 if TYPE_CHECKING:
@@ -32,22 +33,29 @@ def choose_decks(loaded: LoadedGame, decks: Sequence[Any] | None, mode: str) -> 
         UnknownName: there is no such mode or deck.
         IllegalDeck: a deck breaks a rule.
     """
-    seats = len(find_mode(loaded, mode).seats)
+    seats = find_mode(loaded, mode)
     chosen = list(decks) if decks else []
-    own = list(loaded.decks)
-    if not own and len(chosen) < seats:
-        raise UnknownName(f"{loaded.id} has no decks of its own; give one for each of the {seats} seats")
-    if len(chosen) > seats:
-        raise UnknownName(f"{len(chosen)} decks for {seats} seats")
-    chosen += [own[place % len(own)] for place in range(len(chosen), seats)]
-    lists = tuple(deck_list(loaded, deck) for deck in chosen)
+    if not loaded.decks and len(chosen) < len(seats.seats):
+        raise UnknownName(f"{loaded.id} has no decks of its own; give one for each of the {len(seats.seats)} seats")
+    if len(chosen) > len(seats.seats):
+        raise UnknownName(f"{len(chosen)} decks for {len(seats.seats)} seats")
+    lists = tuple(deck_list(loaded, deck) for deck in all_seated(loaded, chosen, seats))
     for deck in lists:
         _require_legal(loaded, deck)
+    for seat, partner in partners(seats):
+        require_apart(loaded, lists[seat], lists[partner])
     return lists
 
 
 def _require_legal(loaded: LoadedGame, deck: DeckList) -> None:
     found = [each for each in judged(loaded, deck) if each.card or not _stays_outside(loaded, each.part)]
+    if found:
+        raise IllegalDeck(deck.name, found)
+
+
+def require_apart(loaded: LoadedGame, deck: DeckList, partner: DeckList) -> None:
+    """Refuse a deck that may not be played beside a partner's."""
+    found = apart_violations(loaded, deck, partner)
     if found:
         raise IllegalDeck(deck.name, found)
 
@@ -61,6 +69,7 @@ def _stays_outside(loaded: LoadedGame, part: str) -> bool:
 def judged(loaded: LoadedGame, deck: DeckList) -> Sequence[Violation]:
     """Every rule of deck building that the deck breaks; asked once for each deck."""
     contents = tuple((part, *sorted(cards.items())) for part, cards in sorted(deck.parts.items()))
+    contents = (*contents, *sorted(deck.counts_as.items()))
     if contents not in loaded.judged:
         loaded.judged[contents] = deck_violations(loaded, deck)
     return loaded.judged[contents]
@@ -83,13 +92,19 @@ def deck_list(loaded: LoadedGame, deck: Any) -> DeckList:
         deck = loaded.decks[deck]
     if isinstance(deck, Mapping):
         return DeckList("given", {part: dict(cards) for part, cards in deck.items()})
-    return DeckList(deck.id, {part: dict(cards) for part, cards in deck.parts.items()})
+    return DeckList(deck.id, {part: dict(cards) for part, cards in deck.parts.items()}, dict(deck.counts_as))
 
 
 def deck_violations(loaded: LoadedGame, deck: DeckList, lists: Lists | None = None) -> list[Violation]:
     """Every rule of deck building that the deck breaks, by these lists of limited cards instead of the game's own."""
     limits = loaded.lists if lists is None else lists
-    return violations(loaded.rulebook, deck.parts, lambda parts: _misfits(loaded, parts), limits)
+    found = violations(loaded.rulebook, deck.parts, lambda parts: _misfits(loaded, parts), limits)
+    return [*found, *miscounted(loaded.rulebook, deck.counts_as)]
+
+
+def apart_violations(loaded: LoadedGame, deck: DeckList, partner: DeckList) -> list[Violation]:
+    """Every rule that the deck breaks beside a partner's."""
+    return list(beside_partner(loaded.rulebook, (deck.parts, deck.counts_as), (partner.parts, partner.counts_as)))
 
 
 def _misfits(loaded: LoadedGame, parts: Parts) -> dict[str, list[str]]:

@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from cardwright.decisions.decision import DONE, Act, Option
 from cardwright.decisions.verdict import Reason
 from cardwright.session.decks import judged
-from cardwright.session.record import DeckList
 
 if TYPE_CHECKING:
     from cardwright.session.catalog import LoadedGame
+    from cardwright.session.record import DeckList
 
 TAKE_OUT: Final = "take_out"
 PUT_IN: Final = "put_in"
@@ -31,7 +33,7 @@ class Exchange:
         """`deck` is what the seat played the last game with."""
         self.seat = seat
         self._loaded = loaded
-        self._name = deck.name
+        self._deck = deck
         self._rules = loaded.rulebook.match.rules
         self.parts: dict[str, dict[int, str]] = {part: {} for part in sorted(deck.parts)}
         for handle, (part, number) in enumerate(_cards(deck)):
@@ -48,7 +50,7 @@ class Exchange:
     @property
     def deck(self) -> DeckList:
         """The deck as it is now."""
-        return DeckList(self._name, _counts(self.parts))
+        return replace(self._deck, parts=_counts(self.parts))
 
     @property
     def about(self) -> str:
@@ -117,7 +119,7 @@ class Exchange:
         """What would be wrong with the deck if the card were put in; the one taken out may always come back."""
         if card == self._leaving:
             return []
-        found = judged(self._loaded, DeckList(self._name, _counts(self._swapped(card))))
+        found = judged(self._loaded, replace(self._deck, parts=_counts(self._swapped(card))))
         broken = [Reason("illegal_deck", each.rule, text=each.message) for each in found]
         return [Reason("illegal_deck", self._rules.get("legal", "")), *broken] if broken else []
 

@@ -94,7 +94,8 @@ class Game:
 
         loaded = load_game(game) if isinstance(game, str) else game
         played = choose_decks(loaded, decks, mode)
-        engine = new_game(loaded.tables, [deck.parts for deck in played], seed, mode, dict(readings or {}), decider)
+        parts, counted = [deck.parts for deck in played], [deck.counts_as for deck in played]
+        engine = new_game(loaded.tables, parts, seed, mode, dict(readings or {}), decider, counted)
         head = Record(
             engine=version(),
             rulebook=loaded.hash,

@@ -149,3 +149,36 @@ class _Checker:
 
     def _rule(self, what: str) -> str:
         return self._rules.rules.get(what, "")
+
+
+# -- partners
+
+
+def words_of(rulebook: Rulebook, parts: Parts, counts_as: Mapping[str, str]) -> dict[str, str]:
+    """The words of a deck by which it is kept apart from a partner's, each with a card that has it."""
+    cards = {card.number: card for card in rulebook.cards}
+    found: dict[str, str] = {}
+    for number in (number for part in parts.values() for number in part if number in cards):
+        own = cards[number].words.get(rulebook.deck.apart, ())
+        for word in (counts_as[number],) if number in counts_as else own:
+            found.setdefault(word, number)
+    return found
+
+
+def beside_partner(
+    rulebook: Rulebook, deck: tuple[Parts, Mapping[str, str]], partner: tuple[Parts, Mapping[str, str]]
+) -> Iterator[Violation]:
+    """What a deck may not hold because the partner's holds the like; each deck with what its cards are counted as."""
+    own, other = words_of(rulebook, *deck), words_of(rulebook, *partner)
+    for word in own:
+        if word in other:
+            message = f"{own[word]} is {word}, and so is {other[word]} in the partner's deck"
+            yield Violation(message, rulebook.deck.rules.get("apart", ""), card=own[word])
+
+
+def miscounted(rulebook: Rulebook, counts_as: Mapping[str, str]) -> Iterator[Violation]:
+    """Cards counted as what they are not."""
+    cards = {card.number: card for card in rulebook.cards}
+    for number, word in counts_as.items():
+        if number not in cards or word not in cards[number].words.get(rulebook.deck.apart, ()):
+            yield Violation(f"{number} is not {word}", rulebook.deck.rules.get("counts_as", ""), card=number)

@@ -26,6 +26,8 @@ class DeckList(Struct, frozen=True, omit_defaults=True):
 
     name: str
     parts: dict[str, dict[str, int]]
+    counts_as: dict[str, str] = {}
+    """Card number to the one of its words that counts beside a partner's deck."""
 
 
 class Record(Struct, frozen=True, omit_defaults=True):

@@ -32,6 +32,8 @@ class ChainLink(Struct, gc=False):
     event: Event | None = None
     user: int = NO_REF
     cancelled: bool = False
+    side: int = NOBODY
+    """The seat whose places in play are `you`'s as it is carried out, if that is not its controller."""
     paid: tuple[int, ...] = ()
     """Pieces by kind that its cost was paid with."""
     number: int = 0
@@ -49,6 +51,7 @@ class Waiting(Struct, gc=False):
     program: int = -1
     """A delayed trigger's program, with its slots."""
     slots: tuple[Any, ...] = ()
+    side: int = NOBODY
     declared: bool = False
     """Whether its seat has said that it will be used, where that is said before."""
 
@@ -66,6 +69,8 @@ class Frame(Struct, gc=False):
     """`self`."""
     user: int = NO_REF
     cause: str = "rule"
+    side: int = NOBODY
+    """The seat whose places in play `you` has here, if that is not the controller."""
     by: int = -2
     """The side behind what it does, where that is not the controller."""
     ability: int = -1
@@ -110,3 +115,4 @@ class Delayed(Struct, gc=False):
     slots: tuple[Any, ...] = ()
     until: str = ""
     made: int = 0
+    side: int = NOBODY

@@ -64,6 +64,8 @@ class GameState(Struct, gc=False):
     limits: dict[str, int] = {}
     """Uses counted by seat, name or game."""
     readings: dict[str, str] = {}
+    counted: tuple[tuple[int, int, str], ...] = ()
+    """Seat, number of a card of its deck, and the one of its words that counts in this game."""
     asks: int = 0
     """Questions put so far, forced ones too."""
     handles: int = 0

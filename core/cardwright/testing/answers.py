@@ -27,7 +27,7 @@ def _numbers(c: Context) -> Iterator[int]:
     for question in c.tables.queries.all:
         kind, _, field = question.name.partition(".")
         definition = question.definition
-        if kind == "value" and definition is not None and definition.of == "seat":
+        if kind == "value" and definition is not None and definition.of != "card":
             yield from (c.seat_value(question.number, seat) for seat in range(len(c.state.teams)))
         elif kind == "value" and (field in fields or definition is not None):
             yield from (c.value(question.number, card) for card in _in_play(c))

@@ -35,6 +35,8 @@ class GameConformance:
     """What holds for every game; subclasses name theirs."""
 
     game: ClassVar[str]
+    mode: ClassVar[str] = ""
+    """Its mode; the first, if none is named."""
     seeds: ClassVar[tuple[int, ...]] = (1, 2, 3)
     """Random games for what is tested at every decision."""
     ends: ClassVar[int] = 10
@@ -53,7 +55,7 @@ class GameConformance:
     def test_forks_are_equal_and_independent(self, loaded: LoadedGame) -> None:
         """A fork has the original's digest, and neither feels what the other does."""
         for seed in self.seeds:
-            for game, place in walk(loaded, seed):
+            for game, place in walk(loaded, seed, self.mode):
                 before = game.digest()
                 fork, kept = game.fork(), game.fork()
                 assert fork.digest() == before
@@ -65,7 +67,7 @@ class GameConformance:
         """Playing the original on leaves its forks as they were."""
         kept: list[tuple[Game, str]] = []
         for seed in self.seeds[:1]:
-            for number, (game, _) in enumerate(walk(loaded, seed)):
+            for number, (game, _) in enumerate(walk(loaded, seed, self.mode)):
                 if number % 25 == 0:
                     kept.append((game.fork(), game.digest()))
         assert kept
@@ -74,7 +76,7 @@ class GameConformance:
     def test_what_a_fork_finds_out_is_not_told_to_the_original(self, loaded: LoadedGame) -> None:
         """After a fork was played on, the original answers as one that remembers nothing."""
         for seed in self.seeds:
-            for game, place in walk(loaded, seed):
+            for game, place in walk(loaded, seed, self.mode):
                 game.fork().answer(place)
                 fresh = Context(loaded.tables, codec.decode(codec.encode(game.state)))
                 assert answers(game.engine.context) == answers(fresh), f"seed {seed}: it answers as its fork would"
@@ -82,7 +84,7 @@ class GameConformance:
     def test_codec_round_trip_at_every_decision(self, loaded: LoadedGame) -> None:
         """A state that was saved and loaded is the same, and goes on in the same way."""
         for seed in self.seeds:
-            for game, place in walk(loaded, seed):
+            for game, place in walk(loaded, seed, self.mode):
                 again = codec.decode(codec.encode(game.state))
                 assert digest(again) == game.digest()
                 ahead = game.fork()
@@ -95,21 +97,23 @@ class GameConformance:
     def test_a_record_replays_to_the_same_digests(self, loaded: LoadedGame) -> None:
         """A record is enough to play the game again."""
         for seed in self.seeds:
-            game = play_out(loaded, seed)
+            game = play_out(loaded, seed, self.mode)
             again = replay(game.record(), loaded)
             assert again.compared > 0
             assert again.game.digest() == game.digest()
 
     def test_the_same_seed_under_another_hash_seed(self) -> None:
         """No result hangs on the order of sets or hashes."""
-        code = f"from cardwright.testing.walks import trace; print(trace({self.game!r}, {self.seeds[0]}))"
+        code = (
+            f"from cardwright.testing.walks import trace; print(trace({self.game!r}, {self.seeds[0]}, {self.mode!r}))"
+        )
         traces = {_output(code, hash_seed) for hash_seed in ("0", "1", "4242")}
         assert len(traces) == 1
 
     def test_every_listed_option_works(self, loaded: LoadedGame) -> None:
         """Whatever is offered can be answered."""
         for seed in self.seeds[:1]:
-            for game, _ in walk(loaded, seed):
+            for game, _ in walk(loaded, seed, self.mode):
                 decision = game.decision
                 assert decision is not None
                 assert decision.options
@@ -127,7 +131,7 @@ class GameConformance:
         """
         key = 7
         tried = 0
-        for number, (game, _) in enumerate(walk(loaded, self.seeds[0])):
+        for number, (game, _) in enumerate(walk(loaded, self.seeds[0], self.mode)):
             if number % 5:
                 continue
             for _ in range(4):
@@ -137,11 +141,11 @@ class GameConformance:
 
     def test_wrong_answers_are_refused_and_change_nothing(self, loaded: LoadedGame) -> None:
         """Another seat, another decision, or no option at all."""
-        game, _ = next(iter(walk(loaded, self.seeds[0])))
+        game, _ = next(iter(walk(loaded, self.seeds[0], self.mode)))
         decision = game.decision
         assert decision is not None
         before = game.digest()
-        other = 1 - decision.seat
+        other = (decision.seat + 1) % len(game.state.teams)
         for option, seat, number, reason in (
             (0, other, None, "wrong_seat"),
             (0, None, decision.number + 1, "stale"),
@@ -157,7 +161,7 @@ class GameConformance:
         """What a viewer cannot see makes no difference to a single byte of its view."""
         compared = 0
         for seed in self.seeds[:1]:
-            for number, (game, _) in enumerate(walk(loaded, seed)):
+            for number, (game, _) in enumerate(walk(loaded, seed, self.mode)):
                 if number % 4:
                     continue
                 for viewer in (None, *range(len(game.state.teams))):
@@ -173,7 +177,7 @@ class GameConformance:
         for seed in self.seeds:
             held: tuple[int, ...] | None = None
             cards = 0
-            for game, _ in walk(loaded, seed):
+            for game, _ in walk(loaded, seed, self.mode):
                 state = game.state
                 assert not misplaced(state, loaded.tables)
                 assert not debts(state)
@@ -188,7 +192,7 @@ class GameConformance:
     def test_random_games_end(self, loaded: LoadedGame) -> None:
         """No game is ever stuck: each ends with a result and a reason."""
         for seed in range(100, 100 + self.ends):
-            game = play_out(loaded, seed)
+            game = play_out(loaded, seed, self.mode)
             assert game.result is not None, f"seed {seed}: nothing is asked, and nobody has won"
             assert game.result.reason
             seats = set(game.result.winners) | set(game.result.losers)
@@ -198,7 +202,7 @@ class GameConformance:
         """Games change nothing in the definitions they are played by."""
         before = rulebook_digest(loaded.rulebook)
         for seed in self.seeds:
-            play_out(loaded, seed)
+            play_out(loaded, seed, self.mode)
         assert rulebook_digest(loaded.rulebook) == before
 
 

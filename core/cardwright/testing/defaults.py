@@ -44,7 +44,7 @@ def defaults(loaded: LoadedGame, mode: str) -> Defaults:
         game.answer(next((verbs.index(verb) for verb in (NO, DONE, PASS) if verb in verbs), 0))
     state = game.state
     return Defaults(
-        tuple(_filler(loaded, seat) for seat in range(len(state.teams))),
+        tuple(_filler(loaded, deck.parts) for deck in game.record().decks),
         {
             key: tuple(_in_order(state, uids, loaded, key))
             for key, uids in state.zones.items()
@@ -54,10 +54,8 @@ def defaults(loaded: LoadedGame, mode: str) -> Defaults:
     )
 
 
-def _filler(loaded: LoadedGame, seat: int) -> tuple[int, ...]:
-    """The main cards of the deck that this seat would play."""
-    decks = list(loaded.decks.values())
-    parts = decks[seat % len(decks)].parts
+def _filler(loaded: LoadedGame, parts: Mapping[str, Mapping[str, int]]) -> tuple[int, ...]:
+    """The main cards of the deck that a seat would play."""
     starts = loaded.rulebook.deck.starts
     main = next(
         cards for part, cards in parts.items() if part not in starts and part != loaded.rulebook.match.side_deck

@@ -34,9 +34,18 @@ def _may_know(game: Game, card: CardState, viewer: int | None) -> bool:
         return True  # where backs lie, a front shows because a move said so
     if see == "nobody":
         return False
-    if see == "owner" and _side(game, card) != viewer:
+    mine = viewer is not None and _side(game, card) in _seeing(game, viewer, see)
+    if see != "all" and not mine:
         return False
-    return card.face != "down" or _side(game, card) == viewer
+    return card.face != "down" or mine
+
+
+def _seeing(game: Game, viewer: int, see: str) -> tuple[int, ...]:
+    """The seats in whose zones of that kind the viewer sees the cards."""
+    teams = game.state.teams
+    return tuple(
+        seat for seat in range(len(teams)) if seat == viewer or (see == "team" and teams[seat] == teams[viewer])
+    )
 
 
 def _side(game: Game, card: CardState) -> int:

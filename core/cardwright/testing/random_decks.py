@@ -23,27 +23,57 @@ TRIES: Final = 200
 Parts = dict[str, dict[str, int]]
 
 
-def decks_for(loaded: LoadedGame, seed: int) -> list[DeckList]:
-    """Two random legal decks."""
-    return [random_deck(loaded, 2 * seed + seat) for seat in range(2)]
+def decks_for(loaded: LoadedGame, seed: int, mode: str = "") -> list[DeckList]:
+    """Random legal decks, one for each seat of the mode (the first, if none is named)."""
+    book = loaded.rulebook
+    teams = book.modes[mode or next(iter(book.modes))].team_by_seat
+    words = _shares(loaded, seed, teams)
+    return [random_deck(loaded, len(teams) * seed + seat, words[seat]) for seat in range(len(teams))]
 
 
-def random_deck(loaded: LoadedGame, seed: int) -> DeckList:
-    """A legal deck of the least size, with as many different cards as chance gives it."""
+def random_deck(loaded: LoadedGame, seed: int, words: frozenset[str] | None = None) -> DeckList:
+    """A legal deck of the least size, with as many different cards as chance gives it.
+
+    With `words` it holds only cards that have one of these in the field that keeps partners' decks apart.
+    """
     for attempt in range(TRIES):
-        deck = DeckList(f"random {seed}", _parts(loaded, seed * TRIES + attempt))
+        parts = _parts(loaded, seed * TRIES + attempt, words)
+        deck = DeckList(f"random {seed}", parts, {} if words is None else _counted_as(loaded, parts, words))
         if not deck_violations(loaded, deck):
             return deck
     raise AssertionError(f"no legal deck of {loaded.id} in {TRIES} tries")
 
 
-def _parts(loaded: LoadedGame, key: int) -> Parts:
+def _shares(loaded: LoadedGame, seed: int, teams: tuple[int, ...]) -> list[frozenset[str] | None]:
+    """By seat, its share of the words that keep partners' decks apart; nothing where no partner needs to be minded."""
+    field = next((each for each in loaded.rulebook.fields if each.name == loaded.rulebook.deck.apart), None)
+    if field is None or len(set(teams)) == len(teams):
+        return [None] * len(teams)
+    _, words = shuffled(seed, field.allowed)
+    mates = [[seat for seat, other in enumerate(teams) if other == team] for team in teams]
+    return [frozenset(words[own.index(seat) :: len(own)]) for seat, own in enumerate(mates)]
+
+
+def _words(loaded: LoadedGame, number: str) -> tuple[str, ...]:
+    card = loaded.rulebook.cards[loaded.tables.card[number]]
+    return card.words.get(loaded.rulebook.deck.apart, ())
+
+
+def _counted_as(loaded: LoadedGame, parts: Parts, words: frozenset[str]) -> dict[str, str]:
+    """Cards that have words beside those, each with the one it is counted as."""
+    numbers = sorted({number for cards in parts.values() for number in cards})
+    own = {number: _words(loaded, number) for number in numbers}
+    return {number: next(filter(words.__contains__, own[number])) for number in numbers if set(own[number]) - words}
+
+
+def _parts(loaded: LoadedGame, key: int, words: frozenset[str] | None) -> Parts:
     rules = loaded.rulebook.deck
     laid: Parts = {}
     for part in rules.starts:
         key, order = shuffled(key, [card.number for card in _admitted(loaded, part)])
         laid[part] = dict.fromkeys(order[: _size(rules, part)], 1)
-    key, order = shuffled(key, _fitting(loaded, laid))
+    fit = _fitting(loaded, laid)
+    key, order = shuffled(key, [each for each in fit if words is None or words & {*_words(loaded, each)}])
     taken = _copies(loaded, key, order)
     for part in rules.parts:
         if part not in rules.starts:

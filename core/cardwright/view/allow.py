@@ -21,6 +21,8 @@ class Allowance:
         self.viewer = -1 if viewer is None else viewer
         self._bit = 0 if viewer is None else 1 << viewer
         self._everybody = (1 << len(state.teams)) - 1
+        mine = -1 if viewer is None else state.teams[viewer]
+        self._team = tuple(seat for seat, team in enumerate(state.teams) if team == mine)
         self._home = -1 if viewer is None else state.homes[viewer]
         self._zones = rulebook.zones
         self._shared = frozenset(rulebook.modes[state.mode].team_owns)
@@ -32,9 +34,10 @@ class Allowance:
         see = self._zones[card.zone].see if card.zone < len(self._zones) else "all"
         if see == "all":
             return card.face != DOWN
-        if see != "owner":
+        if see == "nobody":
             return card.face == UP and card.known_to == self._everybody  # put there openly, so spectators saw it too
-        return self._owns_place(card) or (bool(self._zones[card.zone].on) and card.face == UP)
+        mine = self._is_of_team(card) if see == "team" else self._owns_place(card)
+        return mine or (bool(self._zones[card.zone].on) and card.face == UP)
 
     def tells_apart(self, card: CardState) -> bool:
         """Whether the viewer sees the card lie there as this one: known, or a back at a place of its own."""
@@ -49,3 +52,6 @@ class Allowance:
         if card.place >= HOSTED:
             return card.owner == self.viewer
         return card.place == self.viewer or (card.place == self._home and self._zones[card.zone].name in self._shared)
+
+    def _is_of_team(self, card: CardState) -> bool:
+        return (card.owner if card.place >= HOSTED else card.place) in self._team

@@ -26,13 +26,19 @@ def card_name(rulebook: Rulebook, card: CardState, language: str) -> CardName:
 
 
 def zone_name(state: GameState, rulebook: Rulebook, key: int) -> str:
-    """A zone with its seat: `A.hand`; with its host's seat where it lies on a card; empty for the outside."""
+    """A zone with its seat: `A.hand`; with its host's seat where it lies on a card; empty for the outside.
+
+    One that a team shares has all its seats: `A1+A2.life`.
+    """
     if key < 0 or key_zone(key) >= len(rulebook.zones):
         return ""
     place = key_place(key)
     seat = state.cards[place - HOSTED].controller if place >= HOSTED else place
     name = rulebook.zones[key_zone(key)].name
-    return f"{rulebook.modes[state.mode].seats[seat]}.{name}" if seat >= 0 else name
+    mode = rulebook.modes[state.mode]
+    mates = [other for other, team in enumerate(state.teams) if seat >= 0 and team == state.teams[seat]]
+    seats = mates if name in mode.team_owns else [seat]
+    return f"{'+'.join(mode.seats[each] for each in seats)}.{name}" if seat >= 0 else name
 
 
 def stay(state: GameState, ref: int) -> CardState | None:

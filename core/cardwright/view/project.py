@@ -113,6 +113,7 @@ class _Projection:
         return ZoneSight(
             name=zone.name,
             seat=place if place < HOSTED else -1,
+            shared=zone.name in self._mode.team_owns,
             count=len(uids),
             cards=tuple(self._card(card) for card in cards if self._allow.tells_apart(card)),
             pieces=self._pieces(self._state.pools.get(key, ())),

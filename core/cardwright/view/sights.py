@@ -66,6 +66,8 @@ class ZoneSight(Struct, frozen=True, omit_defaults=True):
     in_play: bool = False
     open: bool = True
     """Whether everybody sees what lies in it."""
+    shared: bool = False
+    """Whether the seat's whole team owns it."""
 
 
 class SeatSight(Struct, frozen=True, omit_defaults=True):
@@ -155,7 +157,7 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     piece: str = ""
     word: str = ""
     come_from: str = ""
-    """A zone, with its seat: `A.hand`."""
+    """A zone, with its seat or, if they share it, its team: `A.hand`, `A1+A2.life`."""
     to: str = ""
     about: str = ""
     """What an act answered."""

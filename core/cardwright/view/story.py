@@ -84,8 +84,9 @@ def _moved(happening: Happening, seats: Sequence[str], words: Words) -> Iterator
 
 def _place(place: str, seats: Sequence[str], words: Words) -> str:
     """A zone with its seat, or a card that holds pieces."""
-    seat, _, zone = place.partition(".")
-    return f"{seat}'s {words(zone)}" if zone and seat in seats else place
+    owner, _, zone = place.partition(".")
+    owners = owner.split("+")
+    return f"{' and '.join(owners)}'s {words(zone)}" if zone and set(owners) <= set(seats) else place
 
 
 def _why(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -14,7 +14,7 @@ from cardwright.view.words import BACK, PLAIN, Words, fit
 
 if TYPE_CHECKING:
     from cardwright.decisions.decision import Option
-    from cardwright.view.sights import CardSight, SeatSight, View, ZoneSight
+    from cardwright.view.sights import CardSight, View, ZoneSight
 
 _ZONE_WIDTHS: Final = (10, 24)
 _NAME_WIDTH: Final = 34
@@ -37,13 +37,24 @@ def board(view: View, words: Words = PLAIN) -> str:
     if view.phase == BETWEEN:
         return "\n".join(_decks(view, words))
     own = max(view.viewer, 0)
-    order = [seat for seat in range(len(view.seats)) if seat != own] + [own]
+    teams = [side.team for side in view.seats]
+    order = sorted(range(len(teams)), key=lambda seat: (teams[seat] == teams[own], teams[seat], seat == own))
     lines = [_heading(view, words)]
-    for seat in order:
+    for place, seat in enumerate(order):
+        first = place == 0 or teams[seat] != teams[order[place - 1]]
+        lines += _shared(view, seat, words) if first else []
         lines += _side(view, seat, words)
-        if seat != own and view.chain:
+        if view.chain and teams[seat] != teams[own] and teams[order[place + 1]] == teams[own]:
             lines += _chain(view, words)
     return "\n".join(lines)
+
+
+def _shared(view: View, seat: int, words: Words) -> list[str]:
+    """What the team of a seat owns together."""
+    mates = [side for side in view.seats if side.team == view.seats[seat].team]
+    zones = [zone for side in mates for zone in side.zones if zone.shared]
+    names = " and ".join(side.name for side in mates)
+    return [f"══ {names} {'═' * 8} {_numbers(zones, words)}"] if zones else []
 
 
 def option_label(view: View, option: Option, words: Words = PLAIN) -> str:
@@ -135,8 +146,10 @@ def _in_deck(card: CardSight, words: Words) -> str:
 
 def _side(view: View, seat: int, words: Words) -> list[str]:
     side = view.seats[seat]
-    mark = " (you)" if seat == view.viewer else ""
-    lines = [f"── {side.name}{mark} {'─' * 8} {_counts(side, words)}"]
+    mate = view.viewer >= 0 and side.team == view.seats[view.viewer].team
+    mark = " (you)" if seat == view.viewer else " (partner)" if mate else ""
+    own = [zone for zone in side.zones if not zone.shared]
+    lines = [f"── {side.name}{mark} {'─' * 8} {_numbers(own, words)}"]
     for zone in side.zones:
         if zone.cards:
             lines += _zone(view, zone, words)
@@ -150,11 +163,11 @@ def _zone_width(view: View, words: Words) -> int:
     return min(max([least, *map(cell_len, shown)]), most)
 
 
-def _counts(side: SeatSight, words: Words) -> str:
+def _numbers(zones: Iterable[ZoneSight], words: Words) -> str:
     """Zones with nothing to read in them: their numbers only."""
     return " · ".join(
         f"{words(zone.name)} {_amount(zone, words)}"
-        for zone in side.zones
+        for zone in zones
         if not zone.cards and (zone.count or zone.pieces or not zone.open)
     )
 

@@ -31,4 +31,6 @@ LIMITED: Final = mapping("Limited", {"game": WORD, "list": WORD, "cards": dict_o
 def deck_file(parts: tuple[str, ...]) -> type[Closed]:
     """The model of a deck whose parts are `parts`."""
     cards: Any = tagged(by_form, {"<text>": WORD, "<mapping>": dict_of(ANYTHING)}, "a card number, or {number: count}")
-    return mapping("Deck", {"game": WORD, "name": NAME}, {**dict.fromkeys(("cards", *parts), cards), "note": WORD})
+    return mapping("Deck", {"game": WORD, "name": NAME}, {
+        **dict.fromkeys(("cards", *parts), cards), "counts_as": dict_of(WORD), "partner": WORD, "note": WORD,
+    })  # fmt: skip

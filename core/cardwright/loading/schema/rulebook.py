@@ -73,7 +73,7 @@ def _cards() -> dict[str, Any]:
     })  # fmt: skip
     kind = mapping("Type", {}, {
         "fields": LIST, "optional": LIST, "play": WORD, "enters": WORD, "stays": EXPRESSION, "spent": WORD, "in": WORDS,
-        "counts_as": WORDS, "token": FLAG, "rule": RULE,
+        "counts_as": WORDS, "serves": WORD, "token": FLAG, "rule": RULE,
     })  # fmt: skip
     query = mapping("Query", {"of": WORD}, {"base": NUMBER, "hook": WORD, "rule": RULE})
     return {"fields": fields, "flags": dict_of(EXPRESSION), "types": dict_of(kind), "queries": dict_of(query)}
@@ -116,9 +116,9 @@ def _play(models: StepModels) -> dict[str, Any]:
     })  # fmt: skip
     cost = tagged(by_form, {"<text>": WORD, "<list>": steps}, "a currency or a list of steps")
     action = mapping("Action", {}, {
-        "card": EXPRESSION, "needs": TRUTH, "needs_rule": RULE, "asks": WORD, "user": EXPRESSION, "cost": cost,
-        "possible": FLAG, "limit": LIMIT, "to": WORD, "face": WORD, "do": steps, "hook": WORD, "plays": FLAG,
-        "rule": RULE,
+        "card": EXPRESSION, "needs": TRUTH, "needs_rule": RULE, "asks": WORD, "user": EXPRESSION, "for": EXPRESSION,
+        "cost": cost, "possible": FLAG, "limit": LIMIT, "to": WORD, "face": WORD, "do": steps, "hook": WORD,
+        "plays": FLAG, "rule": RULE,
     })  # fmt: skip
     window = mapping("Window", {}, {
         "seats": LIST, "keeps": WORD, "admit": LIST, "headings": LIST, "resolve": WORD, "ends": WORD, "barred": TRUTH,
@@ -155,6 +155,7 @@ def _around(steps: Any) -> dict[str, Any]:
     each = _one_or(TRUTH, mapping("Each", {"if": TRUTH}, {"rule": RULE}), "mapping", "a condition or {if: …, rule: …}")
     lists = tagged(by_form, {"<list>": LIST, "<mapping>": mapping("Lists", {"names": LIST}, {"rule": RULE})},
                    "a list of words or {names: …, rule: …}")  # fmt: skip
+    apart = mapping("Apart", {"field": WORD}, {"counts_as": RULE, "rule": RULE})
     match = mapping(
         "Match", {}, {"best_of": WHOLE, "first": WORDS, "side_deck": WORD, "rules": dict_of(RULE), "rule": RULE}
     )
@@ -163,6 +164,6 @@ def _around(steps: Any) -> dict[str, Any]:
         "setup": steps, "match": match,
         "deck": mapping("Deck", {}, {
             "main": part, "side": part, "parts": dict_of(part), "copies": copies, "each": each, "some": each,
-            "lists": lists,
+            "lists": lists, "apart": apart,
         }),
     }  # fmt: skip

@@ -46,9 +46,9 @@ FORMS: Final = ("if", "also", "after", "so", "by", "may", "for_each", "repeat", 
 COMMON: Final = {"as": WORD, "cause": WORD, "source": EXPRESSION, "rule": RULE, "limit": LIMIT}
 """Keys any op takes."""
 _KINDS: Final = {
-    "cards": CARDS, "link": CARDS, "seat": SEATS, "seat_list": WORDS, "number": NUMBER, "place": WORD, "word": WORDS,
-    "card_number": WORD, "pieces_from": SEATS, "pieces_to": SEATS, "pattern": PATTERN, "value": VALUE, "flag": FLAG,
-    "argument": ANYTHING,
+    "cards": CARDS, "link": CARDS, "seat": SEATS, "team": SEATS, "seat_list": WORDS, "number": NUMBER, "place": WORD,
+    "word": WORDS, "card_number": WORD, "pieces_from": SEATS, "pieces_to": SEATS, "pattern": PATTERN, "value": VALUE,
+    "flag": FLAG, "argument": ANYTHING,
 }  # fmt: skip
 
 
