@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, costs, settling, triggers, turns, windows
+from cardwright.engine.op_steps import arguments, commit_gathered, evaluate, function_of, gather, held, op
 from cardwright.engine.picking import choice_at, pick
 from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
-from cardwright.engine.source_code import frame_function, kind_of
-from cardwright.rulebook.expressions import Expr, Place
+from cardwright.engine.source_code import kind_of
+from cardwright.rulebook.expressions import Expr
 from cardwright.rulebook.modifier import Limit
 from cardwright.rulebook.program import Instruction, Program
-from cardwright.state.frames import NOWHERE, Frame
+from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
     from cardwright.engine.linking import Linked
     from cardwright.engine.tables import Step
-
-Values = tuple[tuple[str, Any], ...]
 
 
 def link_program(tables: Linked, program: Program) -> tuple[Step, ...]:
@@ -46,120 +45,9 @@ def _asking_first(step: Instruction, run: Step) -> Step:
     return named
 
 
-def _function(tables: Linked, program: Program, expr: Expr) -> Callable[..., Any]:
-    return frame_function(tables, expr, program.name)
-
-
-def held(c: Context, kind: str, value: Any) -> Any:
-    """A value as slots hold it."""
-    return c.refs(value) if kind == "cards" else value
-
-
-def _arguments(tables: Linked, program: Program, step: Instruction) -> Values:
-    return tuple((key, _argument(tables, program, value)) for key, value in step.args.items())
-
-
-def _argument(tables: Linked, program: Program, value: Any) -> Any:
-    """A function for what is evaluated each time, a constant for the rest."""
-    if isinstance(value, Expr):
-        if value.op == "words":
-            return value.args
-        function = _function(tables, program, value)
-        if kind_of(value) == "seats":
-            return lambda c, frame: c.first(function(c, frame))
-        return function
-    if isinstance(value, Place):
-        return tables.place(value)
-    return value
-
-
-def evaluate(c: Context, frame: Frame, values: Values) -> dict[str, Any]:
-    """The arguments of an op now."""
-    return {key: value(c, frame) if callable(value) else value for key, value in values}
-
-
-def _op(tables: Linked, program: Program, step: Instruction) -> Step:
-    propose = tables.proposer(step.word)
-    values = _arguments(tables, program, step)
-    into = (step.slot, step.scope, step.field)
-    chosen = _is_chosen(program, step)
-    counts = _counts(tables, program, step)
-
-    def run(c: Context, frame: Frame) -> None:
-        c.step = step
-        c.batch = []
-        c.into = into
-        depth = len(c.state.frames)
-        args = evaluate(c, frame, values)
-        whole = (frame.done or not chosen) and all(len(args[key]) >= (count(c, frame) or 0) for key, count in counts)
-        result = propose(c, frame, args)
-        if c.batch:
-            refs = commit(c, frame, c.batch)
-            frame.done = frame.done and whole and not _short(args, result)
-            if refs is not None:
-                c.store(frame, into, refs if result is None else result)
-        elif len(c.state.frames) == depth:
-            frame.done = frame.partly = result is not None and result != 0
-            frame.idle = not frame.partly and (frame.idle or not chosen)
-            c.store(frame, into, () if result is None else result)
-        c.into = NOWHERE
-
-    return run
-
-
-def _short(args: dict[str, Any], result: Any) -> bool:
-    """Whether a number came out, and fewer than were named."""
-    count = args.get("count")
-    return isinstance(result, int) and isinstance(count, int) and result < count
-
-
-def _counts(tables: Linked, program: Program, step: Instruction) -> list[tuple[str, Callable[..., Any]]]:
-    """How many cards the arguments name that take so many from the top or the bottom of a zone."""
-    ends = [(key, arg) for key, arg in step.args.items() if isinstance(arg, Expr) and arg.op in {"top", "bottom"}]
-    return [(key, _function(tables, program, arg.args[1])) for key, arg in ends]  # type: ignore[arg-type]
-
-
-def _is_chosen(program: Program, step: Instruction) -> bool:
-    """Whether the instruction before it chooses what it is about, so that it is idle only if that was."""
-    place = next(n for n, each in enumerate(program.code) if each is step)
-    return place > 0 and program.code[place - 1].op == "choose"
-
-
 def _not_done(frame: Frame) -> None:
     """What was declined, or could not be offered, was not used at all."""
     frame.done = frame.partly = frame.idle = False
-
-
-def _gather(tables: Linked, program: Program, step: Instruction) -> Step:
-    propose = tables.proposer(step.word)
-    values = _arguments(tables, program, step)
-    into = (step.slot, step.scope, step.field)
-
-    def run(c: Context, frame: Frame) -> None:
-        c.step, c.batch, c.into = step, frame.events, into
-        frames = c.state.frames
-        depth = len(frames)
-        propose(c, frame, evaluate(c, frame, values))
-        frame.later += frames[depth:]
-        del frames[depth:]
-        c.batch, c.into = [], NOWHERE
-
-    return run
-
-
-def _commit(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: ARG001 - it has no arguments
-    def run(c: Context, frame: Frame) -> None:
-        c.step = step
-        events, frame.events = frame.events, []
-        if events:
-            frame.position -= bool(frame.later)
-            commit(c, frame, events)
-            return
-        later, frame.later = frame.later, []
-        for each in reversed(later):
-            c.push(each)
-
-    return run
 
 
 def _choose(tables: Linked, program: Program, step: Instruction) -> Step:
@@ -191,7 +79,7 @@ def _first_seat(tables: Linked, program: Program, step: Instruction) -> Step:  #
 
 
 def _may(tables: Linked, program: Program, step: Instruction) -> Step:
-    who = _function(tables, program, step.who or Expr("you"))
+    who = function_of(tables, program, step.who or Expr("you"))
     options = (Option(YES), Option(NO))
     place = next(n for n, each in enumerate(program.code) if each is step)
     part = program.code[place + 1 : step.goto]
@@ -213,7 +101,7 @@ def _may(tables: Linked, program: Program, step: Instruction) -> Step:
 
 def _let(tables: Linked, program: Program, step: Instruction) -> Step:
     assert step.value is not None  # noqa: S101 - the loader writes it
-    function = _function(tables, program, step.value)
+    function = function_of(tables, program, step.value)
     kind = kind_of(step.value)
     into = (step.slot, step.scope, step.field)
 
@@ -225,7 +113,7 @@ def _let(tables: Linked, program: Program, step: Instruction) -> Step:
 
 def _unless(tables: Linked, program: Program, step: Instruction) -> Step:
     assert step.value is not None  # noqa: S101 - the loader writes it
-    function = _function(tables, program, step.value)
+    function = function_of(tables, program, step.value)
 
     def run(c: Context, frame: Frame) -> None:
         if not function(c, frame):
@@ -243,7 +131,7 @@ def _jump(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa:
 
 def _each(tables: Linked, program: Program, step: Instruction) -> Step:
     assert step.value is not None  # noqa: S101 - the loader writes it
-    function = _function(tables, program, step.value)
+    function = function_of(tables, program, step.value)
     kind = kind_of(step.value)
     carried = f"carried out {step.loop}"
 
@@ -323,7 +211,7 @@ def _settle(tables: Linked, program: Program, step: Instruction) -> Step:  # noq
 
 
 def _window(tables: Linked, program: Program, step: Instruction) -> Step:
-    who = None if step.who is None else _function(tables, program, step.who)
+    who = None if step.who is None else function_of(tables, program, step.who)
 
     def run(c: Context, frame: Frame) -> None:
         windows.open_window(c, frame, step.word, None if who is None else tuple(who(c, frame)))
@@ -332,7 +220,7 @@ def _window(tables: Linked, program: Program, step: Instruction) -> Step:
 
 
 def _emit(tables: Linked, program: Program, step: Instruction) -> Step:
-    values = _arguments(tables, program, step)
+    values = arguments(tables, program, step)
 
     def run(c: Context, frame: Frame) -> None:
         c.step = step
@@ -364,7 +252,7 @@ def _step(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa:
 
 
 def _phase(tables: Linked, program: Program, step: Instruction) -> Step:
-    skip = None if step.value is None else _function(tables, program, step.value)
+    skip = None if step.value is None else function_of(tables, program, step.value)
 
     def run(c: Context, frame: Frame) -> None:
         turns.begin_phase(c, frame, step, skip)
@@ -380,7 +268,7 @@ def _phase_end(tables: Linked, program: Program, step: Instruction) -> Step:  # 
 
 
 def _plan(tables: Linked, program: Program, step: Instruction) -> Step:
-    values = _arguments(tables, program, step)
+    values = arguments(tables, program, step)
 
     def run(c: Context, frame: Frame) -> None:
         args = evaluate(c, frame, values)
@@ -409,9 +297,9 @@ def _end(tables: Linked, program: Program, step: Instruction) -> Step:  # noqa: 
 
 
 _LINKERS: Final[dict[str, Callable[[Linked, Program, Instruction], Step]]] = {
-    "op": _op,
-    "gather": _gather,
-    "commit": _commit,
+    "op": op,
+    "gather": gather,
+    "commit": commit_gathered,
     "choose": _choose,
     "first_seat": _first_seat,
     "may": _may,

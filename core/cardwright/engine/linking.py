@@ -92,24 +92,11 @@ class Linked(Tables):
         self.tracked, self.tracked_for_the_game = tracked(self)
         self.comings_and_goings = {self.event.get(name, -1) for name in ("entered", "left")} & self.heard.keys()
         self.steps = [*_OWN, *(None for _ in rulebook.programs)]
-        moves = rulebook.moves.values()
-        self.waits = any(move.waits for move in moves)
-        self.keeps_place = {self.event[move.event] for move in moves if "place" in move.keeps}
-        self.keeps_ability = {self.event[move.event] for move in moves if "ability" in move.keeps}
-        self.keeps_goal = {self.event[move.event] for move in moves if "goal" in move.keeps}
-        self.moments = frozenset((*(each.at for each in rulebook.checks), *(each.at for each in rulebook.wins)))
-        """When something is checked."""
         self.endings = endings(self)
         self.ending_kinds = frozenset(kind for each in self.endings.values() for kind in each.kinds_of_event)
         used = self.event.get("effect_used", -1)
         self.effects_listened_to = used in self.heard or used in self.replacers or used in self.tracked
-        emits = {step.word for program in rulebook.programs for step in program.code if step.op == "emit"}
-        self.engine_ends_turn = "turn_ended" not in emits
         self.actions = [LinkedAction(self, each, number) for number, each in enumerate(rulebook.actions.values())]
-        self.alternatives = frozenset(n for n, card in enumerate(rulebook.cards) if card.alternative_cost >= 0)
-        """The numbers of cards with an alternative cost."""
-        self.stretches = frozenset(name for name in rulebook.procedures if self._is_stretch(name, ()))
-        """Procedures in which play goes on: inside them checks and triggers do not wait."""
         self.musts = any(each.must.changed for each in self.actions)
         self._actions = {each.name: each for each in self.actions}
         self.checks = [
@@ -156,15 +143,6 @@ class Linked(Tables):
             for aspect in found - {MOMENT}:
                 watched[aspect] |= bit
         return tuple(watched)
-
-    def _is_stretch(self, name: str, outer: tuple[str, ...]) -> bool:
-        procedure = self.rulebook.procedures.get(name)
-        if procedure is None or name in outer:
-            return False
-        code = self.rulebook.programs[procedure.program].code
-        return bool(procedure.scope) or any(
-            step.op in {"window", "settle"} or self._is_stretch(step.word, (*outer, name)) for step in code
-        )
 
     # -- linked when needed
 

@@ -62,6 +62,19 @@ class Tables:
         """Whether a play hangs on that, by its ability."""
         self.serving = frozenset(n for n, each in enumerate(self.types) if each.serves == "team")
         """The numbers of cards that serve their controller's team."""
+        moves = rulebook.moves.values()
+        self.waits = any(move.waits for move in moves)
+        self.keeps_place = {self.event[move.event] for move in moves if "place" in move.keeps}
+        self.keeps_ability = {self.event[move.event] for move in moves if "ability" in move.keeps}
+        self.keeps_goal = {self.event[move.event] for move in moves if "goal" in move.keeps}
+        self.moments = frozenset((*(each.at for each in rulebook.checks), *(each.at for each in rulebook.wins)))
+        """When something is checked."""
+        emits = {step.word for program in rulebook.programs for step in program.code if step.op == "emit"}
+        self.engine_ends_turn = "turn_ended" not in emits
+        self.alternatives = frozenset(n for n, card in enumerate(rulebook.cards) if card.alternative_cost >= 0)
+        """The numbers of cards with an alternative cost."""
+        self.stretches = frozenset(name for name in rulebook.procedures if self._is_stretch(name, ()))
+        """Procedures in which play goes on: inside them checks and triggers do not wait."""
         self.makeable: list[Any] = []
         """The linked modifiers that effects may make; a state refers to them by number."""
         self.makeable_number: dict[int, int] = {}
@@ -85,6 +98,15 @@ class Tables:
             return kind == name
 
         return tuple(number for kind, number in self.piece.items() if counts(kind))
+
+    def _is_stretch(self, name: str, outer: tuple[str, ...]) -> bool:
+        procedure = self.rulebook.procedures.get(name)
+        if procedure is None or name in outer:
+            return False
+        code = self.rulebook.programs[procedure.program].code
+        return bool(procedure.scope) or any(
+            step.op in {"window", "settle"} or self._is_stretch(step.word, (*outer, name)) for step in code
+        )
 
     def _names(self, number: int) -> tuple[str, ...]:
         card = self.cards[number]
