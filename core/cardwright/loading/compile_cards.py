@@ -77,7 +77,6 @@ class CardCompiler:
             needs=builder.truth(spot.get("needs")),
             additional_cost=write_program(builder, f"{number} additional cost", spot.get("additional_cost")),
             alternative_cost=write_program(builder, f"{number} alternative cost", spot.get("alternative_cost")),
-            onto=builder.maybe(spot.get("onto"), "cards"),
             also_named=tuple(data.get("also_named") or ()),
             set=str(card_set.data) if card_set else "",
             file=spot.source.name,

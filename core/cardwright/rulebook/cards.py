@@ -80,7 +80,6 @@ class CardDef(Struct, frozen=True, omit_defaults=True):
     additional_cost: int = -1
     alternative_cost: int = -1
     """Programs of cost steps."""
-    onto: Expr | None = None
     also_named: tuple[str, ...] = ()
     set: str = ""
     file: str = ""

@@ -39,7 +39,7 @@ def _card(name: str, declared: Mapping[str, Any], fields: Mapping[str, str], abi
     optional = {field: kind_of[field] for field in declared.get("optional", ()) if field in kind_of}
     own = {
         "abilities": list_of(ability), "needs": EXPRESSION, "additional_cost": steps, "alternative_cost": steps,
-        "onto": EXPRESSION, "also_named": LIST, "token": FLAG, "note": WORD,
+        "also_named": LIST, "token": FLAG, "note": WORD,
     }  # fmt: skip
     return mapping(
         f"Card_{name}", {"number": CARD_NUMBER, "name": NAME, "type": Literal[name], **required}, {**optional, **own}
