@@ -122,13 +122,12 @@ def options(c: Context, seat: int, window: WindowDef) -> list[Option]:
 
 def _actions(c: Context, window: WindowDef) -> tuple[LinkedAction, ...]:
     """The actions of a window that may be declared with any of the cards of this game."""
-    key = ("actions", window.admit, len(c.cards))
-    found: Any = c.memo.recall(key)
-    if found is MISSING:
+    known, found = c.acts.get(window.admit, (-1, ()))
+    if known != len(c.cards):
         numbers = {card.number for card in c.cards}
         found = tuple(each for each in c.tables.actions_in(window) if each.is_for_any(numbers))
-        c.memo.keep(key, reading(0, ()), found)
-    return found  # type: ignore[no-any-return]
+        c.acts[window.admit] = len(c.cards), found
+    return found
 
 
 def _list(c: Context, seat: int, action: LinkedAction, window: WindowDef) -> list[Option]:
@@ -178,21 +177,22 @@ def _find(c: Context, seat: int, action: LinkedAction, window: WindowDef, barred
 
 def uses_of(c: Context, action: LinkedAction, card: CardState, window: WindowDef | None) -> list[int | None]:
     """The ways to declare an action with a card: by each activated ability, or each heading it is played under."""
-    ways = _ways(c, action, card.number, window)
+    headings = None if window is None else window.headings
+    ways = action.ways.get((card.number, headings)) or _ways(c, action, card.number, headings)
     if card.guests and action.definition.uses:
-        return [*ways, *(way for bearer in lent(c, card) for way in _ways(c, action, bearer, window))]
+        return [*ways, *(way for bearer in lent(c, card) for way in _ways(c, action, bearer, headings))]
     return ways
 
 
-def _ways(c: Context, action: LinkedAction, bearer: Bearer, window: WindowDef | None) -> list[int | None]:
-    key = (bearer, None if window is None else window.headings)
+def _ways(c: Context, action: LinkedAction, bearer: Bearer, headings: tuple[str, ...] | None) -> list[int | None]:
+    key = (bearer, headings)
     ways = action.ways.get(key)
     if ways is None:
-        ways = action.ways[key] = _uses_of(c, action, bearer, window)
+        ways = action.ways[key] = _uses_of(c, action, bearer, headings)
     return ways
 
 
-def _uses_of(c: Context, action: LinkedAction, bearer: Bearer, window: WindowDef | None) -> list[int | None]:
+def _uses_of(c: Context, action: LinkedAction, bearer: Bearer, admitted: tuple[str, ...] | None) -> list[int | None]:
     role, number = ("", bearer) if isinstance(bearer, int) else bearer
     mine = [(ability, each) for ability, each in c.tables.abilities_of(number) if each.role == role]
     if action.definition.uses:
@@ -201,9 +201,9 @@ def _uses_of(c: Context, action: LinkedAction, bearer: Bearer, window: WindowDef
         return [None]
     plays = [(ability, each) for ability, each in mine if each.opener == "play"]
     headings = {each.heading: ability for ability, each in reversed(plays)}
-    admitted = [ability for heading, ability in headings.items() if window is None or heading in window.headings]
-    if admitted:
-        return sorted(admitted)  # type: ignore[return-value]
+    usable = [ability for heading, ability in headings.items() if admitted is None or heading in admitted]
+    if usable:
+        return sorted(usable)  # type: ignore[return-value]
     if plays and not c.tables.types[number].enters:
         return sorted(headings.values())  # type: ignore[return-value]
     return [None]

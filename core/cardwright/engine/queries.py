@@ -142,7 +142,7 @@ def applying_of_cards(
     card = it if isinstance(it, CardState) else None
     shields = c.tables.shields
     if card is not None and question.own:
-        for linked in borne(c, question.own, card):
+        for linked in borne(c, question.own, card) if card.guests else question.own.get(card.number, ()):
             if (
                 card.zone in linked.zones
                 and _alive(c, card)
@@ -294,7 +294,8 @@ def forbidden(
         reason = _by_rule(c, question, it, you, other, word, cause, collect, special=special)
         if reason is not None and collect is None:
             return reason
-    if borne(c, part.own, it) or outward(c, part) or (part.makeable and c.state.modifiers):
+    own = borne(c, part.own, it) if it.guests else part.own.get(it.number)
+    if own or outward(c, part) or (part.makeable and c.state.modifiers):
         found = applying_of_cards(c, part, it, other, word, cause)
         judged = _judge(c, question, found, it, you, other, word, cause, collect)
         return reason or judged

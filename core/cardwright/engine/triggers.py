@@ -54,7 +54,8 @@ def notice(c: Context, event: Event, outward: Iterable[tuple[int, Any, CardState
     """Note the abilities that an event triggers."""
     listeners = c.tables.heard[event.kind]
     if event.card is not None:
-        for ability, linked in borne(c, listeners.own, event.card):
+        mine = listeners.own
+        for ability, linked in borne(c, mine, event.card) if event.card.guests else mine.get(event.card.number, ()):
             _trigger(c, ability, linked, event.card, event)
     for ability, linked, card in outward:
         _trigger(c, ability, linked, card, event)
