@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, costs, settling, triggers, turns, windows
 from cardwright.engine.op_steps import arguments, commit_gathered, evaluate, function_of, gather, held, op
+from cardwright.engine.opponents import asking_first
 from cardwright.engine.picking import choice_at, pick
 from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
@@ -25,24 +26,7 @@ if TYPE_CHECKING:
 
 def link_program(tables: Linked, program: Program) -> tuple[Step, ...]:
     """The steps of a program."""
-    return tuple(_asking_first(step, _LINKERS[step.op](tables, program, step)) for step in program.code)
-
-
-def _asking_first(step: Instruction, run: Step) -> Step:
-    """The step, which asks which opponent it means before anything else, if it means one."""
-    if step.opponent < 0:
-        return run
-
-    def named(c: Context, frame: Frame) -> None:
-        if frame.slots[step.opponent] is None:
-            foes = c.foes[frame.controller]
-            answer = c.ask(frame, frame.controller, "choose", tuple(Option("choose", number=foe) for foe in foes))
-            if answer is None:
-                return
-            frame.slots[step.opponent] = (answer.number,)
-        run(c, frame)
-
-    return named
+    return tuple(asking_first(step, _LINKERS[step.op](tables, program, step)) for step in program.code)
 
 
 def _not_done(frame: Frame) -> None:

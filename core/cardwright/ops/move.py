@@ -12,13 +12,15 @@ from cardwright.state.frames import Frame
 
 if TYPE_CHECKING:
     from cardwright.engine.context import Context
+    from cardwright.engine.places import LinkedPlace
 
 Args = dict[str, Any]
 
 
 def propose_move(c: Context, frame: Frame, args: Args) -> None:
-    """`move`: cards go to a place."""
-    for card in c.present(args["what"]):
+    """`move`: cards go to a place; on top of an ordered zone, the first of them comes to lie topmost."""
+    cards = c.present(args["what"])
+    for card in reversed(cards) if _goes_on_top(c, args["to"]) else cards:
         key, position = c.place_key(args["to"], card, frame)
         if key < 0:
             continue
@@ -33,6 +35,11 @@ def propose_move(c: Context, frame: Frame, args: Args) -> None:
                 word=args.get("face", ""), manner="move",
             )
         )  # fmt: skip
+
+
+def _goes_on_top(c: Context, to: LinkedPlace) -> bool:
+    """Whether a place is the top of a zone whose order counts."""
+    return to.zone >= 0 and to.position != "bottom" and to.depth is None and c.tables.zones[to.zone].ordered
 
 
 def propose_shuffle(c: Context, frame: Frame, args: Args) -> None:
