@@ -24,6 +24,8 @@ PUBLIC: Final = frozenset({"act", "chance"})
 
 _TO_ZONES: Final = frozenset({"move", "shuffle", "create", "wait"})
 """Changes whose event says by `to` which zone is meant."""
+_TO_CARDS: Final = frozenset({"pieces", "attach"})
+"""Those whose event says by it which card, or which zone of pieces."""
 
 
 def pending_sight(
@@ -127,7 +129,7 @@ class Told:
             piece=rulebook.pieces[event.piece].name if event.piece >= 0 else "",
             word="" if hidden else event.word,
             come_from=self._holder(event.come_from) if pieces else self._zone(event.come_from),
-            to=self._holder(event.to) if pieces else self._zone(event.to) if event.change in _TO_ZONES else "",
+            to=self._goal(event),
             replaced=bool(event.replaced),
             hidden=hidden,
         )
@@ -202,6 +204,11 @@ class Told:
 
     def _zone(self, key: int) -> str:
         return zone_name(self._state, self._rulebook, key)
+
+    def _goal(self, event: Event) -> str:
+        if event.change in _TO_ZONES:
+            return self._zone(event.to)
+        return self._holder(event.to) if event.change in _TO_CARDS else ""
 
     def _holder(self, place: int) -> str:
         """Where pieces lie: a card (its uid), a zone (`place_of` its key), or `OUTSIDE`."""
