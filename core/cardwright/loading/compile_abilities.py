@@ -58,7 +58,7 @@ def _one(builder: Builder, spot: Spot, number: str, zones: tuple[str, ...], keyw
             _levels(builder, spot.get("levels")),
             builder.truth(spot.get("if")),
         ),
-        may=_may(builder, spot.get("may")),
+        may=_may(builder, spot.get("may"), opener),
         limit=limit(builder, spot.get("limit")),
         cost=write_program(builder, f"{title} cost", inside.get("cost"), kinds),
         targets=targets,
@@ -104,9 +104,11 @@ def _levels(builder: Builder, spot: Spot | None) -> Expr | None:
     return Expr("one_of", (_LEVEL, *map(constant, levels)))
 
 
-def _may(builder: Builder, spot: Spot | None) -> Expr | None:
+def _may(builder: Builder, spot: Spot | None, opener: str) -> Expr | None:
     if spot is None or spot.data is False:
         return None
+    if opener not in ("when", "replace"):
+        builder.fault(spot, f"'may' says nothing beside '{opener}'", "as a step: {may: true, do: […]}", key=True)
     return YOU if spot.data is True else builder.expr(spot, "seats")
 
 
