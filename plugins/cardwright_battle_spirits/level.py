@@ -13,12 +13,18 @@ def level_by_cores(context: Table, card: int) -> int:
     """The highest level whose cores lie on the card; 0 if not even its lowest can be held (BS-CORE-04, BS-CORE-06)."""
     place = context.card_place(card)
     cores = context.pieces_at(place, CORE) + context.pieces_at(place, SOUL_CORE)
-    return max((level for level, cost in level_costs(context, card) if cores >= cost), default=0)
+    reached = 0
+    for level, cost in level_costs(context, card):
+        if cost <= cores and level > reached:
+            reached = level
+    return reached
 
 
 def level_costs(context: Table, card: int) -> Sequence[tuple[int, int]]:
     """Each level of a card with the cores it demands now, raised costs included (BS-CORE-11, BS-WAIT-15)."""
     printed = [(record["level"], record["cores"]) for record in context.records(card, "levels")]
+    if context.is_as_printed("level_cost", card):
+        return printed
     return [(level, context.value("level_cost", card, base=cores, level=level)) for level, cores in printed]
 
 

@@ -48,6 +48,9 @@ class Table(Protocol):
     def value(self, name: str, card: int, *, base: int | None = None, level: int | None = None) -> int:
         """The answer to `value.<name>` of a card; about one of its levels, and with a base of the asker's own."""
 
+    def is_as_printed(self, name: str, card: int) -> bool:
+        """Whether nothing at all changes the value of a card, whatever its base."""
+
     def words(self, name: str, card: int) -> Sequence[str]:
         """The words of a field of a card as they are now."""
 

@@ -89,6 +89,7 @@ class Context(Reading):
         if frame.into == NOWHERE:
             frame.into = self.into
         frames.append(frame)
+        self._tell_of_play(frame)
 
     def pop(self, frame: Frame, result: Any = None) -> None:
         """The frame is done; its result goes to the frame below."""
@@ -96,10 +97,16 @@ class Context(Reading):
         if frames[-1] is not frame:
             raise EngineBug("a frame ended that was not on top")
         frames.pop()
+        self._tell_of_play(frame)
         if frame.scope:
             self.edit.touch(aspects.SCOPE)
         if frames and frame.into not in _NO_PLACE:
             self.store(frames[-1], frame.into, result)
+
+    def _tell_of_play(self, frame: Frame) -> None:
+        """A card begins or ceases to be played."""
+        if frame.link is not None and frame.link.is_card:
+            self.edit.touch(aspects.CHAIN)
 
     def store(self, frame: Frame, into: Into, result: Any) -> None:
         """Put a result into a slot, or a field of the nearest scope of that name."""

@@ -322,6 +322,7 @@ def act(c: Context, frame: Frame) -> None:
         frame.source = c.ref(c.cards[ref_uid(frame.source)])
         if frame.link is not None:
             frame.link.source = frame.source
+            c.edit.touch(aspects.CHAIN)  # which stay of the card is being played
         if frame.user >= 0 and action.plays:
             c.edit.used_by(ref_uid(frame.source), ref_uid(frame.user))
     if action is not None and action.program >= 0:

@@ -31,6 +31,7 @@ class LinkedModifier:
         "conditions",
         "definition",
         "final",
+        "made",
         "of",
         "of_seats",
         "other",
@@ -40,9 +41,12 @@ class LinkedModifier:
         "zones",
     )
 
-    def __init__(self, tables: Linked, definition: ModifierDef, ability: AbilityDef | None = None) -> None:
-        """`ability`: the static ability that holds it, if one does."""
+    def __init__(
+        self, tables: Linked, definition: ModifierDef, ability: AbilityDef | None = None, *, made: bool = False
+    ) -> None:
+        """`ability`: the static ability that holds it, if one does; `made`: whether effects make it."""
         self.tables = tables
+        self.made = made
         self.definition = definition
         self.ability = ability
         self.change = definition.change
@@ -80,13 +84,17 @@ class LinkedModifier:
         return lambda c, you, me, it: it in seats(c, you, me, None)
 
     def expressions(self) -> Iterator[Expr]:
-        """All expressions in it."""
+        """All expressions that are evaluated when it is asked about; of one that effects make, some were before."""
         d = self.definition
         held = self.ability.condition if self.ability is not None else None
-        for party in (d.of, d.source, d.target, d.against, d.with_cards):
+        of = None if self.made and d.frozen else d.of
+        fixed = self.made and d.amount is not None and not self.tables.about_it(d.amount)
+        for party in (of, d.source, d.target, d.against, d.with_cards):
             if party is not None:
                 yield from tested_parts(party)
-        yield from (part for part in (d.amount, d.seat, d.condition, d.level, held) if part is not None)
+        yield from (
+            part for part in (None if fixed else d.amount, d.seat, d.condition, d.level, held) if part is not None
+        )
 
     def holds(self, c: Any, you: int, me: Any, it: Any, other: Any = None, word: str = "", cause: str = "") -> bool:
         """Whether it applies to `it` (whom it is about is tested by the caller if `own` or open no more)."""

@@ -153,7 +153,7 @@ class Questions:
                 table.setdefault(bearer(ability, number), []).append(linked)
 
     def _add_makeable(self, modifier: ModifierDef) -> None:
-        linked = LinkedModifier(self.tables, modifier)
+        linked = LinkedModifier(self.tables, modifier, made=True)
         self.tables.makeable_number[id(modifier)] = len(self.tables.makeable)
         self.tables.makeable.append(linked)
         for name in modifier.query:

@@ -56,10 +56,13 @@ class Reach:
         if base is None:
             return c.number(name, record)
         question = c.tables.queries.value(name)
-        if untouched(c, question, record):
-            return base
         found = applying(c, question, record, record.controller)
         return total(c, base, (each for each in found if self._is_of_level(each[0], asked)), record)
+
+    def is_as_printed(self, name: str, card: int) -> bool:
+        """Whether nothing at all changes that value of the card, whatever its base."""
+        c = self._c
+        return untouched(c, c.tables.queries.value(name), c.cards[card])
 
     def _is_of_level(self, linked: LinkedModifier, asked: dict[str, int]) -> bool:
         """Whether a modifier is about the level that is asked about, or about any."""

@@ -39,7 +39,7 @@ _PLAIN: Final[dict[str, tuple[int, ...]]] = {
 }
 MOMENT: Final = -1
 """Stands for what no edit tells of: an event, a slot, the user of a card being asked about."""
-_MOMENTS: Final = {"user", "being_played", "paid", "slot", "slot_number", "slot_words", "slot_seats"}
+_MOMENTS: Final = {"user", "paid", "slot", "slot_number", "slot_words", "slot_seats"}
 _ASKED: Final = {"tested", "it", "self"}
 """Cards whose own zone is no news: answers are remembered by the card's stay."""
 _TESTED: Final = Expr("tested", (0,))

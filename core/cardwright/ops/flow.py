@@ -228,6 +228,7 @@ def _cut(c: Context, depth: int) -> None:
     if window is not None:
         name_window(c, window.fields["outer"])
     c.edit.touch(aspects.SCOPE)
+    c.edit.touch(aspects.CHAIN)
     name_step(c)
 
 

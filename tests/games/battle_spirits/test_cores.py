@@ -72,6 +72,9 @@ class FakeTable:
         assert level is not None
         return (base or 0) + self.raised
 
+    def is_as_printed(self, name: str, card: int) -> bool:
+        return not self.raised
+
     def words(self, name: str, card: int) -> Sequence[str]:
         return self.reduction if name == "reduction" else self.symbols.get(card, [])
 
