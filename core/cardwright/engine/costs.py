@@ -195,7 +195,7 @@ def _op_possible(c: Context, frame: Frame, step: Any) -> bool:
         value = step.args.get(key)
         if isinstance(value, Expr):
             found = c.tables.frame_function(value)(c, frame)
-            if not isinstance(found, (int, str)) and not _doable(c, frame, step.word, list(found)):
+            if not isinstance(found, (int, str)) and not _doable(c, frame, step, list(found)):
                 return False
             count = value.args[1] if value.op == "top" else None
             if isinstance(count, Expr) and len(found) < (c.tables.frame_function(count)(c, frame) or 0):
@@ -224,10 +224,12 @@ def _arguments(c: Context, frame: Frame, step: Instruction) -> dict[str, Any]:
     return found
 
 
-def _doable(c: Context, frame: Frame, word: str, cards: list[Any]) -> bool:
+def _doable(c: Context, frame: Frame, step: Instruction, cards: list[Any]) -> bool:
     if not cards:
         return False
-    op = c.tables.registry.ops.get(word)
+    op = c.tables.registry.ops.get(step.word)
+    if op is not None and op.fits is not None:
+        return any(op.fits(c, frame, card, step.args) for card in cards)
     if op is None or op.possible is None:
         return True
     return all(op.possible(c, frame, {"what": [card]}) for card in cards)
