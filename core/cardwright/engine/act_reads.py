@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 UNTOLD: Final = 1 << (2 * aspects.MINE)
 """Stands, among the bits of aspects, for what a hook reads that does not tell it."""
+_WINDOW: Final = aspects.bits({aspects.WINDOW})
+"""Lists are kept by the window they were made for."""
 _LYING: Final = (aspects.CONTROL, aspects.FACE, aspects.WAITING, aspects.LINKS)
 """How a card lies; rarely changed, and read in many places."""
 _SPANS: Final = {
@@ -206,14 +208,14 @@ class _Reader:
                 self.steps(program)
 
     def result(self) -> int:
-        return aspects.bits(self.found - {MOMENT, aspects.WINDOW})
+        return aspects.bits(self.found - {MOMENT})
 
 
 def list_reads(tables: Linked, action: LinkedAction) -> int:
     """The aspects, as bits, that hang on which cards an action may be declared with."""
     reader = _Reader(tables)
     reader.expressions(action.definition.cards)
-    return reader.result()
+    return reader.result() & ~_WINDOW
 
 
 def act_reads(tables: Linked, action: LinkedAction, number: int, ability: int) -> int:
@@ -227,7 +229,7 @@ def act_reads(tables: Linked, action: LinkedAction, number: int, ability: int) -
         reader.act(action, number, ability)
     except _Untold:
         return UNTOLD
-    return reader.result()
+    return reader.result() & ~_WINDOW
 
 
 def currency_reads(tables: Linked, name: str) -> int:

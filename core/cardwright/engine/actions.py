@@ -71,7 +71,7 @@ class LinkedAction:
         self.duties: dict[tuple[int, int | None, str, str], tuple[str, bool, tuple[Duty, ...], tuple[Duty, ...]]] = {}
         """What to ask about an act."""
 
-    def is_for_any(self, numbers: set[int]) -> bool:
+    def is_for_any(self, numbers: frozenset[int]) -> bool:
         """Whether it needs no card, or one that a card of these numbers may be."""
         cards = self.definition.cards
         return cards is None or any(could_be(self._tables, cards, number) for number in numbers)
@@ -115,19 +115,9 @@ def options(c: Context, seat: int, window: WindowDef) -> list[Option]:
     """What a seat may declare in a window, costs quoted and targets at hand; passing aside."""
     c.counters["listings"] += 1
     found: list[Option] = []
-    for action in _actions(c, window):
+    for action in c.tables.actions_in(window):
         found += _list(c, seat, action, window)
     return _musts(c, seat, found) if c.tables.musts else found
-
-
-def _actions(c: Context, window: WindowDef) -> tuple[LinkedAction, ...]:
-    """The actions of a window that may be declared with any of the cards of this game."""
-    known, found = c.acts.get(window.admit, (-1, ()))
-    if known != len(c.cards):
-        numbers = {card.number for card in c.cards}
-        found = tuple(each for each in c.tables.actions_in(window) if each.is_for_any(numbers))
-        c.acts[window.admit] = len(c.cards), found
-    return found
 
 
 def _list(c: Context, seat: int, action: LinkedAction, window: WindowDef) -> list[Option]:

@@ -22,7 +22,6 @@ from cardwright.state.events import Event
 from cardwright.state.frames import DROPPED, NOWHERE, TO_BATCH, Frame, Into
 
 if TYPE_CHECKING:
-    from cardwright.engine.actions import LinkedAction
     from cardwright.engine.linking import Linked
     from cardwright.state.game_state import GameState
 
@@ -41,8 +40,6 @@ class Context(Reading):
         self.cells: list[dict[Any, Any]] = [EMPTY] * tables.cells
         self.edit = Edit(state, self.cells, tables.dependents, tables.watched, len(tables.pieces), tables.in_play)
         self.memo = Memo(self.edit.versions)
-        self.acts: dict[tuple[str, ...], tuple[int, tuple[LinkedAction, ...]]] = {}
-        """By the actions a window admits: how many cards there were, and which actions any of them allows."""
         self.counters: Counter[str] = Counter()
         self.reach: Any = None
         """What value functions of a plugin see of this game, once one was asked."""

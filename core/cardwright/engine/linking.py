@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from cardwright.decisions.verdict import Reason
@@ -64,13 +64,20 @@ _OWN: Final[tuple[tuple[Step, ...], ...]] = (
 )
 """The engine's own programs, in the order of their numbers."""
 
+_KEPT: Final = 32
+"""Tables of so many sets of cards are kept."""
+
 
 class Linked(Tables):
     """The tables of a game with everything that runs."""
 
-    def __init__(self, rulebook: Rulebook, registry: Registry) -> None:
-        """Link what every game needs; cards and programs follow when they are met."""
-        super().__init__(rulebook, registry)
+    def __init__(self, rulebook: Rulebook, registry: Registry, numbers: frozenset[int] | None = None) -> None:
+        """Link what every game needs; cards and programs follow when they are met.
+
+        With `numbers`, what other cards do is left out: nothing then hangs on what only they look at.
+        """
+        super().__init__(rulebook, registry, numbers)
+        self._narrowed: dict[frozenset[int], Linked] = {}
         self._made: dict[Any, Any] = {}
         self._kept: list[Any] = []
         self._frame_functions: dict[int, Function] = {}
@@ -94,8 +101,9 @@ class Linked(Tables):
         self.steps = [*_OWN, *(None for _ in rulebook.programs)]
         self.endings = endings(self)
         self.ending_kinds = frozenset(kind for each in self.endings.values() for kind in each.kinds_of_event)
+        patterns = [each.pattern for each in rulebook.abilities if each.pattern is not None]
         used = self.event.get("effect_used", -1)
-        self.effects_listened_to = used in self.heard or used in self.replacers or used in self.tracked
+        self.effects_listened_to = used in self.tracked or any("effect_used" in each.events for each in patterns)
         self.actions = [LinkedAction(self, each, number) for number, each in enumerate(rulebook.actions.values())]
         self.musts = any(each.must.changed for each in self.actions)
         self._actions = {each.name: each for each in self.actions}
@@ -109,6 +117,15 @@ class Linked(Tables):
             for n, each in enumerate(rulebook.wins)
         ]
         self._lay_cells()
+
+    def of(self, numbers: Iterable[int]) -> Linked:
+        """The tables of a game in which there are only cards of these numbers, and tokens."""
+        key = frozenset(numbers) | self.tokens
+        if key not in self._narrowed:
+            if len(self._narrowed) >= _KEPT:
+                self._narrowed.clear()
+            self._narrowed[key] = Linked(self.rulebook, self.registry, key)
+        return self._narrowed[key]
 
     # -- remembered answers
 
@@ -333,7 +350,11 @@ class Linked(Tables):
         """The actions that may be declared in a window, by itself or because a card may lift that it is not."""
         found = self._actions_in.get(window.admit)
         if found is None:
-            found = tuple(each for each in self.actions if each.name in window.admit or each.anywhere)
+            found = tuple(
+                each
+                for each in self.actions
+                if (each.name in window.admit or each.anywhere) and each.is_for_any(self.present)
+            )
             self._actions_in[window.admit] = found
         return found
 

@@ -89,7 +89,7 @@ class Listeners:
 def collect(tables: Linked, opener: str) -> dict[int, Listeners]:
     """The listeners by the event's number."""
     found: dict[int, Listeners] = {}
-    for number in range(len(tables.cards)):
+    for number in sorted(tables.present):
         for ability, definition in tables.abilities_of(number):
             if definition.opener != opener or definition.pattern is None:
                 continue

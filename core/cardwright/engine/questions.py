@@ -109,16 +109,17 @@ class Questions:
         """Find who changes which answer, and what the answers read."""
         book = self.tables.rulebook
         self._name_all()
+        self._name_absent()
         for rule in book.rules:
             self._add_rule(rule)
-        for number in range(len(book.cards)):
+        for number in sorted(self.tables.present):
             for _, ability in self.tables.abilities_of(number):
                 self._add_ability(number, ability)
         for program in book.programs:
             for step in program.code:
                 for arg in step.args.values():
                     if isinstance(arg, ModifierDef):
-                        self._add_makeable(arg)
+                        self._add_makeable(arg, self.tables.may_run(program))
         for question in self.all:
             self._finish(question)
         self._close()
@@ -144,6 +145,19 @@ class Questions:
         for name in rule.query:
             self.ask(name).rules.append(linked)
 
+    def _name_absent(self) -> None:
+        """The queries that only hooks and cards that are not there speak of, so that numbers are always the same."""
+        registry = self.tables.registry
+        read = [word.reads for word in registry.queries.values()]
+        read += [word.reads for word in registry.currencies.values()]
+        read += [word.reads for word in registry.ops.values()]
+        for name in (name for names in read for name in names if "." in name):
+            self.ask(name)
+        for ability in self.tables.abilities:
+            for modifier in ability.modifiers:
+                for name in modifier.query:
+                    self.ask(name)
+
     def _add_ability(self, number: int, ability: AbilityDef) -> None:
         for modifier in ability.modifiers:
             linked = LinkedModifier(self.tables, modifier, ability)
@@ -152,12 +166,14 @@ class Questions:
                 table = question.own if linked.own else question.outward
                 table.setdefault(bearer(ability, number), []).append(linked)
 
-    def _add_makeable(self, modifier: ModifierDef) -> None:
+    def _add_makeable(self, modifier: ModifierDef, may_run: bool) -> None:  # noqa: FBT001 - of its program
         linked = LinkedModifier(self.tables, modifier, made=True)
         self.tables.makeable_number[id(modifier)] = len(self.tables.makeable)
         self.tables.makeable.append(linked)
         for name in modifier.query:
-            self.ask(name).makeable.append(linked)
+            question = self.ask(name)
+            if may_run:
+                question.makeable.append(linked)
 
     def _finish(self, question: Question) -> None:
         definition = question.definition

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable
+from functools import cache
+from types import CodeType
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.code_base import kind_of
@@ -35,15 +37,18 @@ _QUERY_HEAD: Final = "def f(c, you, me, it, fr=None):\n"
 _TESTED: Final = "    r1 = it\n"
 
 
+@cache
+def _compiled(source: str, file: str) -> CodeType:
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    return compile(source, file, "exec")
+
+
 def make(coder: Coder, result: str, name: str, more: str = "", own_head: str = "") -> Callable[..., Any]:
     """The function that returns `result`, with tracebacks that show its source."""
     head = own_head or (_FRAME_HEAD + (_ME if "me" in result else "") if coder.frame else _QUERY_HEAD)
     source = f"{head}{more}    return {result}\n"
-    file = f"<cardwright {name}>"
-    code = compile(source, file, "exec")
     scope = dict(coder.constants)
-    exec(code, scope)  # noqa: S102 - the source comes from a typed tree alone, see the module's docstring
-    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    exec(_compiled(source, f"<cardwright {name}>"), scope)  # noqa: S102 - from a typed tree alone, see above
     function: Callable[..., Any] = scope["f"]
     return function
 

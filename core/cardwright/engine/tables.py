@@ -9,6 +9,7 @@ from cardwright.engine.programs import OWN
 from cardwright.errors import EngineBug
 from cardwright.hooks.registry import Registry
 from cardwright.rulebook.cards import AbilityDef
+from cardwright.rulebook.program import Program
 from cardwright.rulebook.rulebook import Rulebook
 from cardwright.state import aspects
 from cardwright.state.frames import Frame
@@ -33,8 +34,8 @@ def _numbers(names: tuple[str, ...] | list[str]) -> dict[str, int]:
 class Tables:
     """Numbers for the names of one rulebook, and its definitions as functions, linked when first needed."""
 
-    def __init__(self, rulebook: Rulebook, registry: Registry) -> None:
-        """Number the names; nothing is linked yet."""
+    def __init__(self, rulebook: Rulebook, registry: Registry, numbers: frozenset[int] | None = None) -> None:
+        """Number the names; nothing is linked yet. `numbers` are those of the cards there may be, if not all."""
         self.rulebook = rulebook
         self.registry = registry
         self.zones = rulebook.zones
@@ -54,6 +55,9 @@ class Tables:
         self.cards = rulebook.cards
         self.abilities = rulebook.abilities
         self.names = tuple(self._names(number) for number in range(len(rulebook.cards)))
+        self.tokens = frozenset(n for n, card in enumerate(self.cards) if rulebook.types[card.type].token)
+        self.present = frozenset(range(len(self.cards))) if numbers is None else numbers
+        """The numbers of the cards there may be in a game."""
         self.counts = tuple(self._counts(card.type) for card in rulebook.cards)
         self.types = tuple(rulebook.types[card.type] for card in rulebook.cards)
         self.sided = any(action.sides is not None for action in rulebook.actions.values())
@@ -62,11 +66,8 @@ class Tables:
         """Whether a play hangs on that, by its ability."""
         self.serving = frozenset(n for n, each in enumerate(self.types) if each.serves == "team")
         """The numbers of cards that serve their controller's team."""
-        moves = rulebook.moves.values()
-        self.waits = any(move.waits for move in moves)
-        self.keeps_place = {self.event[move.event] for move in moves if "place" in move.keeps}
-        self.keeps_ability = {self.event[move.event] for move in moves if "ability" in move.keeps}
-        self.keeps_goal = {self.event[move.event] for move in moves if "goal" in move.keeps}
+        self.waits = any(move.waits for move in rulebook.moves.values())
+        self.keeps_place, self.keeps_ability, self.keeps_goal = map(self._keeping, ("place", "ability", "goal"))
         self.moments = frozenset((*(each.at for each in rulebook.checks), *(each.at for each in rulebook.wins)))
         """When something is checked."""
         emits = {step.word for program in rulebook.programs for step in program.code if step.op == "emit"}
@@ -82,6 +83,10 @@ class Tables:
         """The linked pattern of each ability that has one."""
         self.steps: list[tuple[Step, ...] | None] = []
         """The linked programs: the engine's own first, then the rulebook's."""
+
+    def _keeping(self, what: str) -> set[int]:
+        """The events of moves by which a card that waits keeps that."""
+        return {self.event[move.event] for move in self.rulebook.moves.values() if what in move.keeps}
 
     def _zones_on(self) -> dict[int, tuple[int, ...]]:
         hosted: dict[int, tuple[int, ...]] = {}
@@ -128,6 +133,11 @@ class Tables:
     def abilities_of(self, number: int) -> tuple[tuple[int, AbilityDef], ...]:
         """The abilities of a card, each with its number."""
         return tuple((ability, self.abilities[ability]) for ability in self.cards[number].abilities)
+
+    def may_run(self, program: Program) -> bool:
+        """Whether a program is of the rulebook, or of a card there may be."""
+        number = self.card.get(program.name.partition("/")[0].partition(" ")[0])
+        return number is None or number in self.present
 
     def frame_of(self, program: int, controller: int, slots: tuple[Any, ...] = (), **more: Any) -> Frame:
         """A frame that begins a program of the rulebook; of its slots, the first hold `slots`."""

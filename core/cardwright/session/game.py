@@ -95,7 +95,8 @@ class Game:
         loaded = load_game(game) if isinstance(game, str) else game
         played = choose_decks(loaded, decks, mode)
         parts, counted = [deck.parts for deck in played], [deck.counts_as for deck in played]
-        engine = new_game(loaded.tables, parts, seed, mode, dict(readings or {}), decider, counted)
+        numbers = {loaded.tables.card[card] for each in parts for cards in each.values() for card in cards}
+        engine = new_game(loaded.tables.of(numbers), parts, seed, mode, dict(readings or {}), decider, counted)
         head = Record(
             engine=version(),
             rulebook=loaded.hash,
@@ -275,7 +276,9 @@ class Game:
         saved = unseal(_SAVE, _SAVE_VERSION, data, _Saved)
         loaded = loaded or load_game(saved.record.game)
         check_rules(saved.record, loaded)
-        return cls(loaded, Engine(loaded.tables, codec.decode(bytes(saved.state))), saved.record)
+        state = codec.decode(bytes(saved.state))
+        tables = loaded.tables.of(card.number for card in state.cards)
+        return cls(loaded, Engine(tables, state), saved.record)
 
     def _program(self) -> str:
         """Where the asking instruction was written."""

@@ -78,7 +78,7 @@ class GameConformance:
         for seed in self.seeds:
             for game, place in walk(loaded, seed, self.mode):
                 game.fork().answer(place)
-                fresh = Context(loaded.tables, codec.decode(codec.encode(game.state)))
+                fresh = Context(game.engine.tables, codec.decode(codec.encode(game.state)))
                 assert answers(game.engine.context) == answers(fresh), f"seed {seed}: it answers as its fork would"
 
     def test_codec_round_trip_at_every_decision(self, loaded: LoadedGame) -> None:
@@ -89,7 +89,7 @@ class GameConformance:
                 assert digest(again) == game.digest()
                 ahead = game.fork()
                 ahead.answer(place)
-                engine = type(game.engine)(loaded.tables, again)
+                engine = type(game.engine)(game.engine.tables, again)
                 engine.resume(place)
                 engine.advance()
                 assert digest(engine.state) == ahead.digest(), f"seed {seed}: a loaded game goes on otherwise"

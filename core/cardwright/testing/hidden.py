@@ -71,4 +71,4 @@ def with_swapped(game: Game, one: int, other: int) -> Game:
     first, second = data["cards"][one], data["cards"][other]
     first["number"], second["number"] = second["number"], first["number"]
     changed = msgspec.json.decode(msgspec.json.encode(data), type=GameState)
-    return Game(game.loaded, type(game.engine)(game.loaded.tables, changed), game.record(), log=False)
+    return Game(game.loaded, type(game.engine)(game.engine.tables, changed), game.record(), log=False)

@@ -20,7 +20,7 @@ def end_game(match: Match, *winners: int) -> None:
     """Let the game in progress be over: won by these seats, or drawn."""
     losers = tuple(seat for seat in range(len(match.decks)) if winners and seat not in winners)
     over = replace(match.state, pending=None, result=Result(winners, losers, "ended by a test"))
-    match.adopt(Game(match.loaded, Engine(match.loaded.tables, over), match.game.record()))
+    match.adopt(Game(match.loaded, Engine(match.game.engine.tables, over), match.game.record()))
 
 
 def handle_of(match: Match, number: str, part: str = MAIN) -> int:
