@@ -29,9 +29,9 @@ from cardwright.engine.places import LinkedPlace, link_place
 from cardwright.engine.proposing import move_proposer, procedure_proposer
 from cardwright.engine.questions import Question, Questions
 from cardwright.engine.reach import Reach, pay_plainly
-from cardwright.engine.reads import MOMENT, reads, walk
+from cardwright.engine.reads import walk
 from cardwright.engine.source_code import frame_function, query_function, truth_function
-from cardwright.engine.surveys import CurrencyFunctions, delayed_patterns, endings, tracked
+from cardwright.engine.surveys import CurrencyFunctions, delayed_patterns, endings, tracked, watched
 from cardwright.engine.tables import Step, Tables
 from cardwright.hooks.registry import Registry
 from cardwright.rulebook.expressions import Expr, Place
@@ -147,19 +147,7 @@ class Linked(Tables):
                 for aspect in (*listeners.works_in, aspects.CONTROL):
                     dependents[aspect].append(cell + kind)
         self.dependents = tuple(tuple(cells) for cells in dependents)
-        self.watched = self._watched()
-
-    def _watched(self) -> tuple[int, ...]:
-        watched = [0] * aspects.ASPECTS
-        parts = [(1 << n, check.of) for n, check in enumerate(self.rulebook.checks)]
-        parts += [(1 << (len(parts) + n), win.condition) for n, win in enumerate(self.rulebook.wins)]
-        for bit, expr in parts:
-            found, asked = reads(self, expr)
-            for name in asked:
-                found |= self.queries.ask(name).reads
-            for aspect in found - {MOMENT}:
-                watched[aspect] |= bit
-        return tuple(watched)
+        self.watched = watched(self)
 
     # -- linked when needed
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.patterns import LinkedPattern
-from cardwright.engine.reads import walk
+from cardwright.engine.reads import MOMENT, reads, walk
 from cardwright.engine.source_code import frame_function
 from cardwright.rulebook.expressions import YOU, Expr
 from cardwright.rulebook.modifier import ModifierDef, Pattern
+from cardwright.state import aspects
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
@@ -106,3 +107,14 @@ def _parts(value: Any) -> Iterable[Any]:
     if isinstance(value, dict):
         return value.values()
     return [getattr(value, name) for name in getattr(value, "__struct_fields__", ())]
+
+
+def watched(tables: Linked) -> tuple[int, ...]:
+    """By aspect, the checks and wins that read it, as bits."""
+    bits = [0] * aspects.ASPECTS
+    parts = [check.of for check in tables.rulebook.checks] + [win.condition for win in tables.rulebook.wins]
+    for place, expr in enumerate(parts):
+        found, asked = reads(tables, expr)
+        for aspect in found.union(*(tables.queries.ask(name).reads for name in asked)) - {MOMENT}:
+            bits[aspect] |= 1 << place
+    return tuple(bits)
