@@ -1,6 +1,6 @@
 """Many random games with decks of all cards: what breaks, and which cards and steps of programs were never met.
 
-`make selfplay GAME=huangdao ARGS="-n 5000"`, or `GAME=battle_spirits ARGS="--mode tag"`. Every fourth game is played
+`make selfplay GAME=huangdao ARGS="-n 5000"`, or `GAME=battle_spirits ARGS="--mode tag"`. Half of the games are played
 with the game's own decks.
 """
 
@@ -15,8 +15,11 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
-from cardwright.engine.programs import OWN
+from cardwright.decisions.decision import PASS
+from cardwright.engine import linking
 from cardwright.rng import below
+from cardwright.rulebook.program import Program
+from cardwright.rulebook.rulebook import Rulebook
 from cardwright.session.catalog import LoadedGame, load_game
 from cardwright.session.game import Game
 from cardwright.testing.random_decks import decks_for
@@ -56,7 +59,7 @@ def _play(name: str, mode: str, seeds: range) -> Met:
     mode = mode or next(iter(loaded.rulebook.modes))
     steps: Counter[tuple[int, int]] = Counter()
     cards: Counter[int] = Counter()
-    _count_steps(loaded, steps)
+    _count_steps(loaded.rulebook, steps)
     faults = []
     for seed in seeds:
         try:
@@ -67,12 +70,16 @@ def _play(name: str, mode: str, seeds: range) -> Met:
     return steps, cards, faults
 
 
-def _count_steps(loaded: LoadedGame, steps: Counter[tuple[int, int]]) -> None:
-    """Let every step of the rulebook's programs count itself."""
-    tables = loaded.tables
-    for number in range(OWN, len(tables.steps)):
-        code = tables.program(number)
-        tables.steps[number] = tuple(_counted(step, steps, (number - OWN, place)) for place, step in enumerate(code))
+def _count_steps(rulebook: Rulebook, steps: Counter[tuple[int, int]]) -> None:
+    """Let every step of the rulebook's programs that is linked from now on count itself."""
+    numbers = {id(program): number for number, program in enumerate(rulebook.programs)}
+    link = linking.link_program  # type: ignore[attr-defined]
+
+    def link_counting(tables: linking.Linked, program: Program) -> tuple[Any, ...]:
+        number = numbers[id(program)]
+        return tuple(_counted(step, steps, (number, place)) for place, step in enumerate(link(tables, program)))
+
+    linking.link_program = link_counting  # type: ignore[attr-defined]
 
 
 def _counted(
@@ -86,16 +93,26 @@ def _counted(
 
 
 def _play_one(loaded: LoadedGame, mode: str, seed: int, cards: Counter[int]) -> None:
-    decks = decks_for(loaded, seed, mode) if seed % 4 else None
+    decks = _own(loaded, mode, seed // 4) if seed % 4 < 2 else decks_for(loaded, seed, mode)
     game = Game.new(loaded, decks, seed, mode, log=False, digests=False)
     state, key = game.engine.state, seed
     while (pending := state.pending) is not None:
         key, place = below(key, len(pending.options))
+        if seed % 2 and pending.options[place].verb == PASS:  # in every second game nobody gives up easily
+            key, place = below(key, len(pending.options))
         option = pending.options[place]
         if pending.about == "act" and option.card >= 0:
             cards[state.cards[option.card].number] += 1
         game.answer(place)
         cards.update(event.card.number for event in state.events if event.change == "create" and event.card)
+
+
+def _own(loaded: LoadedGame, mode: str, turn: int) -> list[str]:
+    """The game's own decks, each in turn against each; in a mode with partners the first brings its partner's."""
+    names = sorted(loaded.decks)
+    first, second = names[turn % len(names)], names[turn // len(names) % len(names)]
+    teams = loaded.rulebook.modes[mode].teams
+    return [first, second] if all(len(team) == 1 for team in teams) else [first]
 
 
 def _report(
