@@ -15,7 +15,6 @@ from cardwright_battle_spirits.table import BRAVE, DOUBLE_BRAVE, Table
 
 _ROLES: Final = {BRAVE: ("combined",), DOUBLE_BRAVE: ("right", "left")}
 """The sides a brave has for hosts."""
-_HOSTS: Final = ("spirit", "ultimate")
 
 
 class Joint(NamedTuple):
@@ -26,16 +25,11 @@ class Joint(NamedTuple):
     role: str
 
 
-def hosts(context: Table, seat: int) -> list[int]:
-    """The cards of a seat's own field that a brave can have as host (BS-BRAVE-19)."""
-    return [card for card in context.cards_in("field", seat) if context.type_of(card) in _HOSTS]
-
-
 def joints(context: Table, seat: int, card: int) -> list[Joint]:
     """The ways to combine a brave, alone or with a side still free, with a host of the seat (BS-CARD-15)."""
     taken = [role for _, role in context.links_of(card)]
     free = [role for role in _ROLES.get(context.type_of(card), ()) if role not in taken]
-    every = [Joint(card, host, role) for role in free for host in hosts(context, seat)]
+    every = [Joint(card, host, role) for role in free for host in context.cards_in("field", seat)]
     return [each for each in every if context.may_attach(*each)]
 
 
@@ -48,7 +42,7 @@ def exchanges(context: Table, seat: int, card: int) -> list[tuple[Joint, ...]]:
     found = [
         _exchange(context, Joint(card, host, role), other)
         for place, (host, role) in enumerate(links)
-        for other in hosts(context, seat)
+        for other in context.cards_in("field", seat)
         if all(other != each for each, _ in links[: place + 1])  # its two hosts change sides but once
     ]
     return [each for each in found if all(context.may_attach(*joint, by_itself=True) for joint in each)]

@@ -81,7 +81,7 @@ def _leaves_a_host(
         place, need = context.card_place(host), cores_needed(context, host)
         asked = next((each for each in given if each.place == place), None)
         left = next(source for source in sources if source.place == place).total - (asked.total if asked else 0)
-        if (left >= need and later >= 0) if asked else later >= need:
+        if (left if asked else later) >= need:
             return True
     return False
 

@@ -120,7 +120,7 @@ def _follow(c: Context, uid: int, place: Place | None, event: Event) -> None:
     key, position = (event.to, event.position) if place is None else c.place_for(place, card)
     if place is None:
         key = zone_key(key_zone(event.to), card.owner)
-    kind = c.tables.move_into(key_zone(key))
+    kind = c.tables.move_into(key_zone(key)) if place is not None else None
     along = Event(
         c.tables.event[kind.event if kind is not None else "moved"],
         "move",

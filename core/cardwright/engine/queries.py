@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cardwright.engine.modifiers import LinkedModifier, Part
     from cardwright.engine.questions import Question
     from cardwright.engine.reading import Reading
+    from cardwright.rulebook.modifier import ModifierDef
     from cardwright.state.modifiers import Modifier
 
 Applied = tuple["LinkedModifier", Any, CardState | None, int]
@@ -39,8 +40,8 @@ def _usable(c: Answers, card: CardState, number: int) -> bool:
 
 
 def _forbidden_for_long(c: Answers, question: Question, card: CardState) -> bool:
-    """Whether a lasting modifier forbids it of the card."""
-    return any(True for _ in _of_effects(c, question.parts["forbid"], card))
+    """Whether a lasting modifier forbids it of the card, whatever the heading of the ability."""
+    return any(not linked.definition.heading for linked, *_ in _of_effects(c, question.parts["forbid"], card))
 
 
 def _is_about(
@@ -329,13 +330,20 @@ def _by_rule(
     while place >= 0:
         d = rules[place].definition
         if not (d.reason and allowed(c, question, d.reason, card, you, other, word, cause)):
-            reason = Reason(d.reason or "forbidden", d.rule)
+            reason = _reason_of(c, d)
             if collect is None:
                 return reason
             collect.append(reason)
             found = found or reason
         place = first(c, you, card, other, word, cause, place + 1)
     return found
+
+
+def _reason_of(c: Answers, d: ModifierDef, card: int = -1) -> Reason:
+    """The reason a prohibition names, or the general one with the rule that the rulebook gives for it."""
+    if d.reason:
+        return Reason(d.reason, d.rule, card)
+    return Reason("forbidden", d.rule or c.tables.reason("forbidden").rule, card)
 
 
 def _judge(
@@ -355,7 +363,7 @@ def _judge(
         d = linked.definition
         if d.reason and allowed(c, question, d.reason, it, you, other, word, cause):
             continue
-        reason = Reason(d.reason or "forbidden", d.rule, me.uid if me is not None else -1)
+        reason = _reason_of(c, d, -1 if me is None else me.uid)
         if collect is None:
             return reason
         collect.append(reason)

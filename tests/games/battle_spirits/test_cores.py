@@ -38,6 +38,8 @@ class FakeTable:
     kind: str = "spirit"
     reduces: bool = True
     raised: int = 0
+    hosts: Sequence[int] = ()
+    """Cards with which the one being played can be combined, if it is a brave."""
 
     def payment_places(self, seat: int, card: int) -> Sequence[int]:
         return [RESERVE, *self.cards]
@@ -82,7 +84,7 @@ class FakeTable:
         return 0
 
     def may_attach(self, card: int, host: int, role: str, *, by_itself: bool = False) -> bool:
-        return False
+        return host in self.hosts
 
     def links_of(self, card: int) -> Sequence[tuple[int, str]]:
         return []
@@ -196,6 +198,36 @@ def test_the_needed_number_is_offered_first_and_more_may_follow() -> None:
 def test_a_card_whose_lowest_level_is_free_may_get_none() -> None:
     table = FakeTable({"core": 1}, levels={HAND: [{"level": 1, "cores": 0}]})
     assert answered(place_cores, table, [Option(DONE)]) == Plan(())
+
+
+def brave(reserve: int, cards: dict[int, int], hosts: Sequence[int], cores: int = 1) -> FakeTable:
+    """A brave in hand that needs so many cores to stand alone."""
+    held = {card: {"core": count} for card, count in cards.items()}
+    levels = {HAND: [{"level": 1, "cores": cores}]}
+    return FakeTable({"core": reserve}, held, levels, kind="brave", hosts=hosts)
+
+
+@pytest.mark.parametrize(
+    ("hosts", "most", "offered"), [((), 0, [1, 0]), ((1,), 1, [0]), ((2,), 1, [1]), ((1, 2), 1, [1, 0])]
+)
+def test_a_brave_that_cannot_stand_alone_leaves_a_host_its_cores(
+    hosts: Sequence[int], most: int, offered: list[int]
+) -> None:
+    table = brave(0, {1: 1, 2: 1}, hosts, cores=2)
+    assert most_cores(table, 0, HAND) == most
+    assert numbers(answered(plan_payment, table, [], amount=1)) == offered
+
+
+def test_what_a_host_has_over_may_pay() -> None:
+    assert numbers(answered(plan_payment, brave(0, {1: 2, 2: 1}, (1,), cores=3), [], amount=1)) == [1, 0]
+    assert numbers(answered(plan_payment, brave(0, {1: 2, 2: 1}, (1,), cores=3), [], amount=2)) == [1]
+
+
+@pytest.mark.parametrize(("reserve", "offered"), [(2, [1]), (3, [1, 0]), (4, [1, 2, 0])])
+def test_cores_that_paid_are_not_put_on_a_brave_that_stands_alone(reserve: int, offered: list[int]) -> None:
+    table = brave(reserve, {1: 1}, (1,))
+    step = answered(place_cores, table, [Option(DONE)], paid=[[RESERVE, 2, 0]])
+    assert numbers(step) == offered
 
 
 def lay(count: int, card: int, word: str = "core") -> Option:
