@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from cardwright.engine.modifiers import LinkedModifier, Part
     from cardwright.engine.questions import Question
     from cardwright.engine.reading import Reading
-    from cardwright.rulebook.modifier import ModifierDef
     from cardwright.state.modifiers import Modifier
 
 Applied = tuple["LinkedModifier", Any, CardState | None, int]
@@ -330,7 +329,7 @@ def _by_rule(
     while place >= 0:
         d = rules[place].definition
         if not (d.reason and allowed(c, question, d.reason, card, you, other, word, cause)):
-            reason = _reason_of(c, d)
+            reason = _reason_of(c, d.reason, d.rule)
             if collect is None:
                 return reason
             collect.append(reason)
@@ -339,11 +338,9 @@ def _by_rule(
     return found
 
 
-def _reason_of(c: Answers, d: ModifierDef, card: int = -1) -> Reason:
+def _reason_of(c: Answers, reason: str, rule: str, card: int = -1) -> Reason:
     """The reason a prohibition names, or the general one with the rule that the rulebook gives for it."""
-    if d.reason:
-        return Reason(d.reason, d.rule, card)
-    return Reason("forbidden", d.rule or c.tables.reason("forbidden").rule, card)
+    return Reason(reason or "forbidden", rule or ("" if reason else c.tables.reason("forbidden").rule), card)
 
 
 def _judge(
@@ -363,7 +360,7 @@ def _judge(
         d = linked.definition
         if d.reason and allowed(c, question, d.reason, it, you, other, word, cause):
             continue
-        reason = _reason_of(c, d, -1 if me is None else me.uid)
+        reason = _reason_of(c, d.reason, d.rule, -1 if me is None else me.uid)
         if collect is None:
             return reason
         collect.append(reason)
