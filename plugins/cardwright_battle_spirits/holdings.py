@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cardwright.decisions.decision import Option
-from cardwright_battle_spirits.table import CORE, RESERVE, SOUL_CORE, Table
+from cardwright_battle_spirits.table import CORE, RESERVE, SOUL_CORE, SOUL_CORES, Table
+
+_SOUL: Final = (SOUL_CORE, SOUL_CORES)
+"""What an option calls one of its cores, or two, being soul cores."""
 
 
 class Holding(NamedTuple):
@@ -54,11 +57,11 @@ def remembered(memo: object) -> tuple[Holding, ...]:
 
 
 def taking(context: Table, source: Holding, counts: Sequence[int], verb: str) -> list[Option]:
-    """The options to take one of these numbers of cores from a source, with and without the soul core."""
+    """The options to take one of these numbers of cores from a source, with and without soul cores."""
     card = context.place_card(source.place)
-    plain = RESERVE if card < 0 else CORE
+    names = (RESERVE if card < 0 else CORE, *_SOUL)
     return [
-        Option(verb, card, number=count, word=SOUL_CORE if soul else plain)
+        Option(verb, card, number=count, word=names[soul])
         for count in counts
         for _, soul in source.splits(count)
     ]
@@ -66,5 +69,5 @@ def taking(context: Table, source: Holding, counts: Sequence[int], verb: str) ->
 
 def taken(source: Holding, answer: Option) -> Holding:
     """What an answered option takes from its source."""
-    soul = 1 if answer.word == SOUL_CORE else 0
+    soul = _SOUL.index(answer.word) + 1 if answer.word in _SOUL else 0
     return Holding(source.place, answer.number - soul, soul)

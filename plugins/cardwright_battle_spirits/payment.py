@@ -40,15 +40,19 @@ def most_cores(context: Table, seat: int, card: int) -> int:
     """What the seat can pay for a card at most; below 0 if even a free one could not be kept (BS-SUMMON-10, -11)."""
     sources = holdings(context, context.payment_places(seat, card))
     kept = [cores_needed(context, card)]
-    kept += [cores_needed(context, host) for host in _hosts(context, seat, card, sources)]
+    kept += [_kept_on(context, host, sources) for host in _hosts(context, seat, card)]
     return total(sources) - min(kept)
 
 
-def _hosts(context: Table, seat: int, card: int, sources: Sequence[Holding]) -> list[int]:
-    """The cards that a brave can be combined with as it is summoned and that may have to pay (BS-SUMMON-06)."""
-    payers = {source.place for source in sources}
-    found = dict.fromkeys(joint.host for joint in joints(context, seat, card))
-    return [host for host in found if context.card_place(host) in payers]
+def _hosts(context: Table, seat: int, card: int) -> list[int]:
+    """The cards that a brave can be combined with as it is summoned (BS-SUMMON-06)."""
+    return list(dict.fromkeys(joint.host for joint in joints(context, seat, card)))
+
+
+def _kept_on(context: Table, host: int, sources: Sequence[Holding]) -> int:
+    """The cores a payment must leave on a host; none if it takes no cores from there anyway."""
+    pays = any(source.place == context.card_place(host) for source in sources)
+    return cores_needed(context, host) if pays else 0
 
 
 def plan_payment(context: Table, arguments: Mapping[str, Any], memo: object, answer: Option | None) -> Ask | Plan:
@@ -64,7 +68,7 @@ def plan_payment(context: Table, arguments: Mapping[str, Any], memo: object, ans
     source, *later = sources[len(given) :]
     least, most = max(0, due - total(later)), min(due, source.total)
     options = taking(context, source, range(most, least - 1, -1), "pay")
-    hosts = _hosts(context, seat, card, sources)
+    hosts = _hosts(context, seat, card)
     if hosts and total(sources) - arguments["amount"] < cores_needed(context, card):  # it must be combined at once
         options = [
             each for each in options if _leaves_a_host(context, hosts, sources, (*given, taken(source, each)), due)
@@ -78,9 +82,9 @@ def _leaves_a_host(
     """Whether the rest can be paid so that a host keeps the cores it needs; the last given are part of what is due."""
     later = total(sources[len(given) :]) - due + given[-1].total
     for host in hosts:
-        place, need = context.card_place(host), cores_needed(context, host)
+        place, need = context.card_place(host), _kept_on(context, host, sources)
         asked = next((each for each in given if each.place == place), None)
-        left = next(source for source in sources if source.place == place).total - (asked.total if asked else 0)
+        left = sum(source.total for source in sources if source.place == place) - (asked.total if asked else 0)
         if (left if asked else later) >= need:
             return True
     return False

@@ -8,6 +8,8 @@ from typing import Any, Final, Protocol
 CORE: Final = "core"
 SOUL_CORE: Final = "soul_core"
 """The two kinds of core; the second is a core, too (BS-SOULCORE-02)."""
+SOUL_CORES: Final = "soul_cores"
+"""Both soul cores of a team, each player's one (BS-TAG-04)."""
 BRAVE: Final = "brave"
 DOUBLE_BRAVE: Final = "double_brave"
 """The types of cards that are attached to others."""

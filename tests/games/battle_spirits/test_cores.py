@@ -40,9 +40,11 @@ class FakeTable:
     raised: int = 0
     hosts: Sequence[int] = ()
     """Cards with which the one being played can be combined, if it is a brave."""
+    swift: bool = False
+    """Whether the reserve alone pays."""
 
     def payment_places(self, seat: int, card: int) -> Sequence[int]:
-        return [RESERVE, *self.cards]
+        return [RESERVE] if self.swift else [RESERVE, *self.cards]
 
     def pool_place(self, zone: str, seat: int) -> int:
         return {"reserve": RESERVE}[zone]
@@ -205,6 +207,24 @@ def brave(reserve: int, cards: dict[int, int], hosts: Sequence[int], cores: int 
     held = {card: {"core": count} for card, count in cards.items()}
     levels = {HAND: [{"level": 1, "cores": cores}]}
     return FakeTable({"core": reserve}, held, levels, kind="brave", hosts=hosts)
+
+
+def test_a_brave_paid_from_the_reserve_alone_needs_nothing_of_a_host_that_does_not_pay() -> None:
+    table = brave(3, {1: 1}, (1,))
+    table.swift = True
+    assert most_cores(table, 0, HAND) == 3
+    assert numbers(answered(plan_payment, table, [], amount=3)) == [3]
+    table.hosts = ()
+    assert most_cores(table, 0, HAND) == 2
+
+
+def test_two_soul_cores_are_taken_one_by_one_or_both() -> None:
+    table = FakeTable({"core": 1, "soul_core": 2})
+    step = answered(plan_payment, table, [], amount=2)
+    assert isinstance(step, Ask)
+    assert step.options == (pay(2, word="soul_core"), pay(2, word="soul_cores"))
+    both = answered(plan_payment, table, [pay(2, word="soul_cores")], amount=2)
+    assert both == Plan((("soul_core", 2, RESERVE, TRASH),), ((RESERVE, 0, 2),))
 
 
 @pytest.mark.parametrize(
