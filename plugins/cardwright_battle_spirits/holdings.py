@@ -60,11 +60,7 @@ def taking(context: Table, source: Holding, counts: Sequence[int], verb: str) ->
     """The options to take one of these numbers of cores from a source, with and without soul cores."""
     card = context.place_card(source.place)
     names = (RESERVE if card < 0 else CORE, *_SOUL)
-    return [
-        Option(verb, card, number=count, word=names[soul])
-        for count in counts
-        for _, soul in source.splits(count)
-    ]
+    return [Option(verb, card, number=count, word=names[soul]) for count in counts for _, soul in source.splits(count)]
 
 
 def taken(source: Holding, answer: Option) -> Holding:
