@@ -164,6 +164,16 @@ def test_a_blind_pick_names_no_card(state: GameState) -> None:
     assert list(mine.cards.values()) == [CardName(mine.options[0].card)]
 
 
+def test_an_order_names_no_ability_of_a_card_that_is_hidden(state: GameState) -> None:
+    triggers = tuple(
+        Option("order", state.zones[zone_key(HAND, seat)][0], ability=8 + seat, number=seat) for seat in (0, 1)
+    )
+    state.pending = Pending(9, 0, "order", triggers, "")
+    mine = look(state, 0).pending
+    assert mine is not None
+    assert [(option.ability, option.number) for option in mine.options] == [(8, 0), (-1, 1)]
+
+
 def test_a_question_that_comes_from_a_hidden_card_does_not_name_it(state: GameState) -> None:
     hidden = lay(state, BURST, 0, 7, face="down", known_to=0b01)
     state.frames = [Frame(0, source=make_ref(hidden.uid, hidden.incarnation))]

@@ -29,6 +29,7 @@ from cardwright.testing.walks import play_out, walk
 
 if TYPE_CHECKING:
     from cardwright.session.game import Game
+    from cardwright.view.sights import View
 
 
 class GameConformance:
@@ -165,7 +166,9 @@ class GameConformance:
                 if number % 4:
                     continue
                 for viewer in (None, *range(len(game.state.teams))):
-                    seen = msgspec.json.encode(game.view(viewer))
+                    view = game.view(viewer)
+                    assert not _told_abilities(view), f"seed {seed}, decision {number}: an option tells a hidden card"
+                    seen = msgspec.json.encode(view)
                     for one, other in swaps(game, viewer):
                         compared += 1
                         changed = msgspec.json.encode(with_swapped(game, one, other).view(viewer))
@@ -212,6 +215,18 @@ def _output(code: str, hash_seed: str) -> str:
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
     return done.stdout
+
+
+def _told_abilities(view: View) -> list[Option]:
+    """Options that tell of a card that the viewer may not know which of its abilities it is about."""
+    pending = view.pending
+    if pending is None:
+        return []
+    return [
+        each
+        for each in pending.options
+        if each.card in pending.cards and not pending.cards[each.card].number and each.ability >= 0
+    ]
 
 
 def _any_act(key: int, game: Game) -> tuple[int, Act, int]:

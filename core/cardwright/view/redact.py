@@ -50,7 +50,7 @@ def pending_sight(
         pending.about,
         pending.window,
         pending.number,
-        tuple(_option(state, option) for option in pending.options),
+        tuple(_option(state, rulebook, option, pending.seat, allow) for option in pending.options),
         _option_cards(state, rulebook, pending, allow, language),
         card_name(rulebook, source, language) if source is not None and known else CardName(),
         frames[-above].ability if known else -1,
@@ -71,8 +71,13 @@ def decision_of(pending: PendingSight) -> Decision:
     )
 
 
-def _option(state: GameState, option: Option) -> Option:
-    return option if option.card < 0 else replace(option, card=state.cards[option.card].handle)
+def _option(state: GameState, rulebook: Rulebook, option: Option, seat: int, allow: Allowance) -> Option:
+    """The option with a handle for its card; an ability would tell which card it is."""
+    if option.card < 0:
+        return option
+    card = state.cards[option.card]
+    known = allow.knows(card) or _searched(rulebook, card, seat)
+    return replace(option, card=card.handle, ability=option.ability if known else -1)
 
 
 def _option_cards(
