@@ -20,12 +20,15 @@ def level_by_cores(context: Table, card: int) -> int:
     return reached
 
 
-def level_costs(context: Table, card: int) -> Sequence[tuple[int, int]]:
-    """Each level of a card with the cores it demands now, raised costs included (BS-CORE-11, BS-WAIT-15)."""
+def level_costs(context: Table, card: int, *, alone: bool = False) -> Sequence[tuple[int, int]]:
+    """Each level of a card with the cores it demands now, raised costs included (BS-CORE-11, BS-WAIT-15).
+
+    `alone` they are those it would have on the field by itself.
+    """
     printed = [(record["level"], record["cores"]) for record in context.records(card, "levels")]
     if context.is_as_printed("level_cost", card):
         return printed
-    return [(level, context.value("level_cost", card, base=cores, level=level)) for level, cores in printed]
+    return [(level, context.value("level_cost", card, base=cores, alone=alone, level=level)) for level, cores in printed]
 
 
 LEVEL: Final = QueryWord("level_by_cores", level_by_cores, (CORE, "links", "value.level_cost"))

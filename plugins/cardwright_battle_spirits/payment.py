@@ -30,10 +30,14 @@ def quote(context: Table, seat: int, card: int, amount: int) -> int:
 
 
 def cores_needed(context: Table, card: int) -> int:
-    """The cores a card needs on itself to stay on the field (BS-SUMMON-03; a nexus needs none, BS-COST-08)."""
+    """The cores a card needs on itself to stay on the field (BS-SUMMON-03; a nexus needs none, BS-COST-08).
+
+    A card in the hand, or a combined brave, needs what it will need when it stands there (BS-BRAVE-04, BS-BRAVE-16).
+    """
     if context.type_of(card) not in _KEPT_BY_CORES:
         return 0
-    return min((cost for _, cost in level_costs(context, card)), default=0)
+    alone = not context.guests_of(card)
+    return min((cost for _, cost in level_costs(context, card, alone=alone)), default=0)
 
 
 def most_cores(context: Table, seat: int, card: int) -> int:
@@ -113,7 +117,7 @@ _READS: Final = (
     "links",
     "may.attach",
 )
-UPKEEP: Final = QueryWord("cores_needed", cores_needed, (CORE, "value.level_cost"))
+UPKEEP: Final = QueryWord("cores_needed", cores_needed, (CORE, "links", "value.level_cost"))
 """The cores a card needs to stay on the field."""
 CORES: Final = CurrencyWord("pay_cores", most_cores, plan_payment, quote, _READS, by_card=True)
 """Cores, the currency of every card."""

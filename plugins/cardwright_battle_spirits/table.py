@@ -47,8 +47,13 @@ class Table(Protocol):
     def cards_in(self, zone: str, seat: int) -> Sequence[int]:
         """The cards in a zone of a seat as a set expression finds them, in order."""
 
-    def value(self, name: str, card: int, *, base: int | None = None, level: int | None = None) -> int:
-        """The answer to `value.<name>` of a card; about one of its levels, and with a base of the asker's own."""
+    def value(
+        self, name: str, card: int, *, base: int | None = None, alone: bool = False, level: int | None = None
+    ) -> int:
+        """The answer to `value.<name>` of a card; about one of its levels, with a base of the asker's own.
+
+        `alone` is about the card as it would be if it stood in play attached to nothing.
+        """
 
     def is_as_printed(self, name: str, card: int) -> bool:
         """Whether nothing at all changes the value of a card, whatever its base."""

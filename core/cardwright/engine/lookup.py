@@ -150,6 +150,14 @@ class Lookup:
         """The card as it would be without what is attached to it."""
         return replace(card, guests=(), incarnation=card.incarnation | BY_ITSELF)
 
+    def alone(self, card: CardState) -> CardState:
+        """The card as it would be if it stood in play by itself, attached to nothing."""
+        zone, place, enters = card.zone, card.place, self.tables.types[card.number].enters
+        if enters and not self.tables.in_play[zone]:
+            zone = self.tables.zone[enters]
+            place = self.homes[zone][card.controller]
+        return replace(self.by_itself(card), zone=zone, place=place, host=-1, role="", more_hosts=())
+
     def hosts(self, cards: Cards) -> list[CardState]:
         """What those are attached to or lie under."""
         found = []

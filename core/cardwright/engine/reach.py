@@ -49,10 +49,10 @@ class Reach:
         """The seat that commands the card."""
         return self._c.cards[card].controller
 
-    def value(self, name: str, card: int, base: int | None = None, **asked: int) -> int:
-        """A number of the card as it is now; with `base`, what modifiers make of that number."""
+    def value(self, name: str, card: int, base: int | None = None, *, alone: bool = False, **asked: int) -> int:
+        """A number of the card as it is now, or would be `alone` in play; with `base`, what modifiers make of that."""
         c = self._c
-        record = c.cards[card]
+        record = c.alone(c.cards[card]) if alone else c.cards[card]
         if base is None:
             return c.number(name, record)
         question = c.tables.queries.value(name)
@@ -60,7 +60,7 @@ class Reach:
         return total(c, base, (each for each in found if self._is_of_level(each[0], asked)), record)
 
     def is_as_printed(self, name: str, card: int) -> bool:
-        """Whether nothing at all changes that value of the card, whatever its base."""
+        """Whether nothing at all changes that value of the card, whatever its base and wherever it lies."""
         c = self._c
         return untouched(c, c.tables.queries.value(name), c.cards[card])
 

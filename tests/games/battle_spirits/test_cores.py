@@ -71,7 +71,9 @@ class FakeTable:
     def cards_in(self, zone: str, seat: int) -> Sequence[int]:
         return list(self.cards)
 
-    def value(self, name: str, card: int, *, base: int | None = None, level: int | None = None) -> int:
+    def value(
+        self, name: str, card: int, *, base: int | None = None, alone: bool = False, level: int | None = None
+    ) -> int:
         assert name == "level_cost"
         assert level is not None
         return (base or 0) + self.raised
