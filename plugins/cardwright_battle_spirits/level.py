@@ -28,7 +28,9 @@ def level_costs(context: Table, card: int, *, alone: bool = False) -> Sequence[t
     printed = [(record["level"], record["cores"]) for record in context.records(card, "levels")]
     if context.is_as_printed("level_cost", card):
         return printed
-    return [(level, context.value("level_cost", card, base=cores, alone=alone, level=level)) for level, cores in printed]
+    return [
+        (level, context.value("level_cost", card, base=cores, alone=alone, level=level)) for level, cores in printed
+    ]
 
 
 LEVEL: Final = QueryWord("level_by_cores", level_by_cores, (CORE, "links", "value.level_cost"))

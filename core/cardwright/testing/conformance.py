@@ -222,11 +222,8 @@ def _told_abilities(view: View) -> list[Option]:
     pending = view.pending
     if pending is None:
         return []
-    return [
-        each
-        for each in pending.options
-        if each.card in pending.cards and not pending.cards[each.card].number and each.ability >= 0
-    ]
+    unknown = {handle for handle, name in pending.cards.items() if not name.number}
+    return [option for option in pending.options if option.ability >= 0 and option.card in unknown]
 
 
 def _any_act(key: int, game: Game) -> tuple[int, Act, int]:
