@@ -142,6 +142,16 @@ HEAD = "- {id: x, title: X, rules: [T-1], "
         ("given: {A: {hand: [{card: T-001, exausted: true}]}}, expect: {chain: 1}}", "3:68", "unknown key 'exausted'"),
         ("given: {A: {life: [T-001]}}, expect: {chain: 1}}", "3:53", "the zone 'life' holds pieces, not cards"),
         ("given: {A: {hand: {heart: 1}}}, expect: {chain: 1}}", "3:53", "the zone 'hand' holds cards, not pieces"),
+        (
+            "given: {A: {field: [{card: T-001, attached: [{card: T-002, role: blade}]}]}}, expect: {chain: 1}}",
+            "3:100",
+            "unknown role 'blade'",
+        ),
+        (
+            "given: {A: {field: [{card: T-001, as: x, attached: [{card: x}]}]}}, expect: {chain: 1}}",
+            "3:94",
+            "'x' is attached to itself",
+        ),
         ("play: [{A: {atack: T-001}}], expect: {chain: 1}}", "3:47", "unknown action 'atack'"),
         ("play: [{A: {attack: knight}}], expect: {chain: 1}}", "3:55", "'knight' names no card"),
         ("play: [{A: pass, B: pass}], expect: {chain: 1}}", "3:42", "a step has one key, this one has A, B"),

@@ -128,6 +128,27 @@ def test_a_failure_shows_place_steps_board_program_and_rule(runner: Runner, tmp_
         assert part in failure, part
 
 
+def test_a_card_is_attached_in_a_role_once(tmp_path: Path) -> None:
+    runner = Runner(load_game("battle_spirits"))
+    board = """
+- id: x
+  title: X
+  rules: [BS-DBRAVE-01]
+  given:
+    A: {field: [{card: BS01-013, core: 1, attached: [{card: BSI-RYU, as: twin, role: left}]},
+                {card: BS01-013, core: 1, attached: [{card: twin, role: ROLE}]}]}
+  play: []
+  expect: {result: none}
+"""
+    for role, message in (("right", ""), ("left", "'twin' is attached in that role already")):
+        path = tmp_path / f"{role}.yaml"
+        path.write_text(f"game: battle_spirits\nscenarios:{board.replace('ROLE', role)}", encoding="utf-8")
+        (scenario,) = read_files([path])
+        outcome = runner.run(scenario)
+        assert outcome.passed == (not message)
+        assert message in outcome.failure
+
+
 def test_result_with_reason_and_rule(runner: Runner, tmp_path: Path) -> None:
     lost = ATTACK.replace("curse: 12", "curse: 1")
     assert run(runner, tmp_path, f"{lost}  result: {{winner: A, rule: HD-WIN-01}}\n").passed

@@ -100,7 +100,7 @@ def _card(shape: CardShape, path: Path, names: Names) -> CardGiven | None:
         names.zone(shape.from_, (*path, "from"))
     names.pieces(shape.pieces, (*path, "pieces"))
     pieces, values, hosted = _further(shape, path, names)
-    attached = [_guest(card, (*path, "attached", number), names) for number, card in enumerate(shape.attached)]
+    attached = [_guest(card, shape, (*path, "attached", number), names) for number, card in enumerate(shape.attached)]
     entered = 0 if shape.entered == "this_turn" else -1 if shape.entered is None else shape.entered
     return CardGiven(
         shape.card,
@@ -120,9 +120,14 @@ def _card(shape: CardShape, path: Path, names: Names) -> CardGiven | None:
     )
 
 
-def _guest(shape: CardShape, path: Path, names: Names) -> CardGiven | None:
+def _guest(shape: CardShape, host: CardShape, path: Path, names: Names) -> CardGiven | None:
     """A card that is attached; by its alias one that is attached to another card, too."""
+    if shape.role:
+        roles = [role for link in names.rulebook.links.values() for role in link.roles]
+        names.known("role", shape.role, dict.fromkeys(roles), (*path, "role"))
     again = shape.card in names.aliases
+    if again and shape.card == host.as_:
+        names.fault((*path, "card"), f"'{shape.card}' is attached to itself")
     return CardGiven(shape.card, path, role=shape.role) if again else _card(shape, path, names)
 
 

@@ -169,7 +169,14 @@ class Board:
             self._lay_zone(zone_key(number, HOSTED + uid), seat, given)
         for guest in card.attached:
             known = self.aliases.get(guest.number)
+            if known is not None and guest.role in self._roles(known):
+                raise impossible(self.scenario, guest.where, f"'{guest.number}' is attached in that role already")
             self._attach(self._lay_card(guest, key, seat) if known is None else known, uid, guest.role)
+
+    def _roles(self, guest: int) -> list[str]:
+        """The roles in which a card is attached so far."""
+        fields = self.fields[guest]
+        return [fields["role"], *(role for _, role in fields.get("more_hosts", ()))] if "host" in fields else []
 
     def _attach(self, guest: int, host: int, role: str) -> None:
         fields = self.fields[guest]
