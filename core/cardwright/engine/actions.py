@@ -11,8 +11,9 @@ from cardwright.engine.lending import Bearer, lent
 from cardwright.engine.memo import MISSING, reading
 from cardwright.engine.modifiers import could_be
 from cardwright.engine.objections import ALTERNATIVE, Asked, objection
-from cardwright.engine.queries import blocked, demands, outward
+from cardwright.engine.queries import outward
 from cardwright.engine.source_code import query_function
+from cardwright.engine.verdicts import blocked, demands
 from cardwright.rulebook.play import ActionDef, WindowDef
 from cardwright.state.card_state import CardState
 

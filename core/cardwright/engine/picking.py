@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import DONE, Option
-from cardwright.engine.queries import forbidden
 from cardwright.engine.reading import CHOOSING
 from cardwright.engine.source_code import frame_function, kind_of
+from cardwright.engine.verdicts import forbidden
 from cardwright.ids import OUTSIDE
 from cardwright.rulebook.expressions import Choice, Expr
 from cardwright.rulebook.program import Instruction, Program

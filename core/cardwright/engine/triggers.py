@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cardwright.engine.lending import borne
 from cardwright.engine.programs import OWN
-from cardwright.engine.queries import forbidden
+from cardwright.engine.verdicts import forbidden
 from cardwright.ids import make_ref, ref_uid
 from cardwright.state.card_state import CardState
 from cardwright.state.events import Event
