@@ -179,11 +179,11 @@ def _ways(c: Context, action: LinkedAction, bearer: Bearer, headings: tuple[str,
     key = (bearer, headings)
     ways = action.ways.get(key)
     if ways is None:
-        ways = action.ways[key] = _uses_of(c, action, bearer, headings)
+        ways = action.ways[key] = _find_ways(c, action, bearer, headings)
     return ways
 
 
-def _uses_of(c: Context, action: LinkedAction, bearer: Bearer, admitted: tuple[str, ...] | None) -> list[int | None]:
+def _find_ways(c: Context, action: LinkedAction, bearer: Bearer, admitted: tuple[str, ...] | None) -> list[int | None]:
     role, number = ("", bearer) if isinstance(bearer, int) else bearer
     mine = [(ability, each) for ability, each in c.tables.abilities_of(number) if each.role == role]
     if action.definition.uses:

@@ -140,7 +140,7 @@ def batch_replace(c: Context, frame: Frame) -> None:
                 c.push(
                     Frame(
                         REPLACE,
-                        controller=triggers.user_of(c, card, event),
+                        controller=triggers.using_seat(c, card, event),
                         source=c.ref(card),
                         cause="effect",
                         ability=ability,
