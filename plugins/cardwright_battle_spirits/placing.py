@@ -25,7 +25,7 @@ def place_cores(context: Table, arguments: Mapping[str, Any], memo: object, answ
     if not ways:
         return _give(context, seat, card, paid, memo, answer)
     if answer is None:
-        return Ask(seat, _ways(context, seat, card, paid, ways), None, "choose")
+        return Ask(seat, _hosts_or_alone(context, seat, card, paid, ways), None, "choose")
     if answer.verb == DONE:
         return _give(context, seat, card, paid, (), None)
     joint = next(each for each in ways if (each.host, each.role) == (answer.card, answer.word))
@@ -41,7 +41,9 @@ def _stands(context: Table, card: int, paid: Sequence[Holding]) -> bool:
     return holding(context, context.card_place(card)).without(paid).total >= cores_needed(context, card)
 
 
-def _ways(context: Table, seat: int, card: int, paid: Sequence[Holding], ways: Sequence[Joint]) -> tuple[Option, ...]:
+def _hosts_or_alone(
+    context: Table, seat: int, card: int, paid: Sequence[Holding], ways: Sequence[Joint]
+) -> tuple[Option, ...]:
     """The hosts, and standing alone if the cores for that are there."""
     alone = total(_left(context, seat, card, paid)) >= cores_needed(context, card)
     options = [Option("choose", each.host, word=each.role) for each in ways]

@@ -11,8 +11,9 @@ from cardwright.engine.lending import Bearer, lent
 from cardwright.engine.memo import MISSING, reading
 from cardwright.engine.modifiers import could_be
 from cardwright.engine.objections import ALTERNATIVE, Asked, objection
-from cardwright.engine.queries import blocked, demands, outward
+from cardwright.engine.queries import outward
 from cardwright.engine.source_code import query_function
+from cardwright.engine.verdicts import blocked, demands
 from cardwright.rulebook.play import ActionDef, WindowDef
 from cardwright.state.card_state import CardState
 
@@ -178,11 +179,11 @@ def _ways(c: Context, action: LinkedAction, bearer: Bearer, headings: tuple[str,
     key = (bearer, headings)
     ways = action.ways.get(key)
     if ways is None:
-        ways = action.ways[key] = _uses_of(c, action, bearer, headings)
+        ways = action.ways[key] = _find_ways(c, action, bearer, headings)
     return ways
 
 
-def _uses_of(c: Context, action: LinkedAction, bearer: Bearer, admitted: tuple[str, ...] | None) -> list[int | None]:
+def _find_ways(c: Context, action: LinkedAction, bearer: Bearer, admitted: tuple[str, ...] | None) -> list[int | None]:
     role, number = ("", bearer) if isinstance(bearer, int) else bearer
     mine = [(ability, each) for ability, each in c.tables.abilities_of(number) if each.role == role]
     if action.definition.uses:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cardwright.engine.objections import enters
 from cardwright.engine.programs import CARRY
 from cardwright.engine.proposals import commit
-from cardwright.engine.queries import forbidden
+from cardwright.engine.verdicts import forbidden
 from cardwright.ids import ref_uid
 from cardwright.state import aspects
 from cardwright.state.frames import ChainLink, Frame

@@ -94,13 +94,7 @@ def _twin(c: Context, event: Event, name: str, card: CardState) -> Event:
 def shed(c: Context, uid: int, event: Event) -> None:
     """A host leaves: pieces, hosted cards and guests go where the rulebook says."""
     card = c.cards[uid]
-    for kind, count in enumerate(card.pieces):
-        if count:
-            place = c.tables.pieces[kind].host_leaves
-            c.edit.card_pieces(uid, kind, -count)
-            if place is not None and place.zone:
-                key, _ = c.place_for(place, card)
-                c.edit.pool(key, kind, count)
+    _shed_pieces(c, card)
     for zone in c.tables.zones_on.get(card.zone, ()):
         place = c.tables.zones[zone].host_leaves
         for lying in c.state.zones.get(zone_key(zone, HOSTED + uid), ()):
@@ -114,13 +108,25 @@ def shed(c: Context, uid: int, event: Event) -> None:
             _follow(c, guest, link.host_leaves if link is not None else None, event)
 
 
+def _shed_pieces(c: Context, card: CardState) -> None:
+    for kind, count in enumerate(card.pieces):
+        if count:
+            place = c.tables.pieces[kind].host_leaves
+            c.edit.card_pieces(card.uid, kind, -count)
+            if place is not None and place.zone:
+                key, _ = c.place_for(place, card)
+                c.edit.pool(key, kind, count)
+
+
 def _follow(c: Context, uid: int, place: Place | None, event: Event) -> None:
     """A hosted card goes with its host, or to its place."""
     card = c.cards[uid]
-    key, position = (event.to, event.position) if place is None else c.place_for(place, card)
+    kind = None
     if place is None:
-        key = zone_key(key_zone(event.to), card.owner)
-    kind = c.tables.move_into(key_zone(key)) if place is not None else None
+        key, position = zone_key(key_zone(event.to), card.owner), event.position
+    else:
+        key, position = c.place_for(place, card)
+        kind = c.tables.move_into(key_zone(key))
     along = Event(
         c.tables.event[kind.event if kind is not None else "moved"],
         "move",

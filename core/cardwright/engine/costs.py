@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import Option
@@ -178,6 +178,11 @@ def startable(c: Context, frame: Frame, program: Program, place: int = 0) -> boo
     if first.op == "possible" and program.code[first.goto].op == "end":
         return all(feasible(c, frame, part) for part in first.parts)
     return first.op not in {"op", "gather"} or _op_possible(c, frame, first)
+
+
+def is_one_act(steps: Iterable[Instruction]) -> bool:
+    """Whether these are one op with its choices, so that nothing is done if that cannot be done."""
+    return [step.op for step in steps if step.op != "choose"] == ["op"]
 
 
 def _op_possible(c: Context, frame: Frame, step: Any) -> bool:

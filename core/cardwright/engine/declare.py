@@ -12,7 +12,6 @@ from cardwright.engine.objections import ALTERNATIVE, Asked, against_user, enter
 from cardwright.engine.picking import pick
 from cardwright.engine.programs import DECLARE, PLANNER
 from cardwright.engine.proposals import commit
-from cardwright.engine.surveys import minds_side
 from cardwright.ids import NO_REF, ref_uid
 from cardwright.state import aspects
 from cardwright.state.events import Event
@@ -92,17 +91,12 @@ def _could_do(c: Context, frame: Frame) -> bool:
         return False
     cause, frame.cause = frame.cause, "effect"
     enough = all(choice.enough(c, frame) for choice in choices)
-    program = c.tables.abilities[frame.ability].program
-    if enough and not choices and program >= 0 and _is_one_act(c, program):
-        enough = costs.startable(c, frame, c.tables.rulebook.programs[program])
+    number = c.tables.abilities[frame.ability].program
+    if enough and not choices and number >= 0:
+        program = c.tables.rulebook.programs[number]
+        enough = not costs.is_one_act(program.code[:-1]) or costs.startable(c, frame, program)
     frame.cause = cause
     return enough
-
-
-def _is_one_act(c: Context, program: int) -> bool:
-    """Whether a program is one op with its choices, so that it does nothing if that cannot be done."""
-    code = c.tables.rulebook.programs[program].code
-    return [step.op for step in code if step.op != "choose"] == ["op", "end"]
 
 
 def show(c: Context, frame: Frame) -> None:
@@ -142,7 +136,7 @@ def choose_side(c: Context, frame: Frame) -> None:
     if action is None or action.sides is None or frame.link is None:
         return
     sides = c.tables.frame_function(action.sides)(c, frame)
-    if len(sides) < 2 or not minds_side(c.tables, frame.ability):  # noqa: PLR2004 - with one there is no choice
+    if len(sides) < 2 or not c.tables.minds_side(frame.ability):  # noqa: PLR2004 - with one there is no choice
         return
     answer = c.ask(frame, frame.controller, "choose", tuple(Option("choose", number=seat) for seat in sides))
     if answer is not None:

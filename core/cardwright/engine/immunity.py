@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardwright.engine.queries import applying, forbidden
+from cardwright.engine.queries import applying
+from cardwright.engine.verdicts import forbidden
 from cardwright.state.card_state import CardState
 
 if TYPE_CHECKING:

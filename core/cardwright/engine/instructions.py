@@ -65,17 +65,17 @@ def _first_seat(tables: Linked, program: Program, step: Instruction) -> Step:  #
 def _may(tables: Linked, program: Program, step: Instruction) -> Step:
     who = function_of(tables, program, step.who or Expr("you"))
     options = (Option(YES), Option(NO))
-    place = next(n for n, each in enumerate(program.code) if each is step)
-    part = program.code[place + 1 : step.goto]
-    alone = [each.op for each in part if each.op != "choose"] == ["op"]
+    first = program.place_of(step) + 1
+    alone = costs.is_one_act(program.code[first : step.goto])
+
+    def ask(c: Context, frame: Frame) -> Option | None:
+        if alone and not costs.startable(c, frame, program, first):
+            return options[1]
+        seats = who(c, frame)
+        return c.ask(frame, seats[0], "may", options) if seats else options[1]
 
     def run(c: Context, frame: Frame) -> None:
-        if alone and not costs.startable(c, frame, program, place + 1):
-            _not_done(frame)
-            frame.position = step.goto
-            return
-        seats = who(c, frame)
-        answer = c.ask(frame, seats[0], "may", options) if seats else options[1]
+        answer = ask(c, frame)
         if answer is not None and answer.verb == NO:
             _not_done(frame)
             frame.position = step.goto

@@ -43,8 +43,10 @@ def borne(c: Lookup, table: Mapping[Any, Sequence[Any]], card: CardState) -> Seq
 
 def lent_words(tables: Linked, name: str, role: str, number: int) -> tuple[str, ...]:
     """The words of a field that a card of that number gives its host in a role: what is told of its abilities."""
+    return words_of_abilities(name, (each for _, each in tables.abilities_of(number) if each.role == role))
+
+
+def words_of_abilities(name: str, abilities: Iterable[AbilityDef]) -> tuple[str, ...]:
+    """The words of a field that tell of abilities; none if it does not."""
     told = _OF_ABILITIES.get(name)
-    if told is None:
-        return ()
-    mine = (each for _, each in tables.abilities_of(number) if each.role == role)
-    return tuple(word for each in mine for word in told(each) if word)
+    return () if told is None else tuple(word for each in abilities for word in told(each) if word)

@@ -23,6 +23,7 @@ from cardwright.engine import (
 from cardwright.engine.act_reads import currency_reads
 from cardwright.engine.actions import LinkedAction
 from cardwright.engine.instructions import link_program
+from cardwright.engine.lending import words_of_abilities
 from cardwright.engine.patterns import LinkedPattern, Listeners, collect
 from cardwright.engine.picking import LinkedChoice
 from cardwright.engine.places import LinkedPlace, link_place
@@ -31,7 +32,7 @@ from cardwright.engine.questions import Question, Questions
 from cardwright.engine.reach import Reach, pay_plainly
 from cardwright.engine.reads import walk
 from cardwright.engine.source_code import frame_function, query_function, truth_function
-from cardwright.engine.surveys import CurrencyFunctions, delayed_patterns, endings, tracked, watched
+from cardwright.engine.surveys import CurrencyFunctions, delayed_patterns, endings, minds_side, tracked, watched
 from cardwright.engine.tables import Step, Tables
 from cardwright.hooks.registry import Registry
 from cardwright.rulebook.expressions import Expr, Place
@@ -242,6 +243,10 @@ class Linked(Tables):
         """The aspects, as bits, that a currency's hook reads; `UNTOLD` if it does not tell."""
         return self._once(("currency reads", name), lambda: currency_reads(self, name))  # type: ignore[no-any-return]
 
+    def minds_side(self, ability: int) -> bool:
+        """Whether playing a card by an ability hangs on whose places in play `you` has."""
+        return ability >= 0 and self._once(("minds side", ability), lambda: minds_side(self, ability))
+
     def ability_may(self, ability: int) -> Function:
         """The seats that decide whether an ability is used."""
         expr = self.abilities[ability].may
@@ -267,10 +272,8 @@ class Linked(Tables):
             return self.names[number]
         if name in {"number", "type"}:
             return (card.number if name == "number" else card.type,)
-        if name == "ability":
-            return tuple(self.abilities[each].opener for each in card.abilities)
-        if name == "heading":
-            return tuple(word for each in card.abilities for word in self.abilities[each].headings)
+        if name in {"ability", "heading"}:
+            return words_of_abilities(name, (self.abilities[each] for each in card.abilities))
         return card.words.get(name, ())
 
     def words_as_lying(self, name: str, number: int, zone: int, face: str) -> tuple[tuple[str, ...], Question | None]:

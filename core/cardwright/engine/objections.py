@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from cardwright.decisions.verdict import Reason
 from cardwright.engine import costs, triggers
-from cardwright.engine.queries import allowed, applying, forbidden, opposite
+from cardwright.engine.queries import applying
+from cardwright.engine.verdicts import allowed, forbidden, opposite
 from cardwright.rulebook.play import ActionDef, WindowDef
 from cardwright.state.card_state import CardState
 

@@ -75,12 +75,17 @@ def op(tables: Linked, program: Program, step: Instruction) -> Step:
             if refs is not None:
                 c.store(frame, into, refs if result is None else result)
         elif len(c.state.frames) == depth:
-            frame.done = frame.partly = result is not None and result != 0
-            frame.idle = not frame.partly and (frame.idle or not chosen)
+            _note_unproposed(frame, result, chosen=chosen)
             c.store(frame, into, () if result is None else result)
         c.into = NOWHERE
 
     return run
+
+
+def _note_unproposed(frame: Frame, result: Any, *, chosen: bool) -> None:
+    """An op that proposed nothing was done if it has a result; else it was used idly, unless its choice was not."""
+    frame.done = frame.partly = result is not None and result != 0
+    frame.idle = not frame.partly and (frame.idle or not chosen)
 
 
 def _short(args: dict[str, Any], result: Any) -> bool:
@@ -97,7 +102,7 @@ def _counts(tables: Linked, program: Program, step: Instruction) -> list[tuple[s
 
 def _is_chosen(program: Program, step: Instruction) -> bool:
     """Whether the instruction before it chooses what it is about, so that it is idle only if that was."""
-    place = next(n for n, each in enumerate(program.code) if each is step)
+    place = program.place_of(step)
     return place > 0 and program.code[place - 1].op == "choose"
 
 

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.decisions.decision import DONE, Option
-from cardwright.engine.queries import forbidden
 from cardwright.engine.reading import CHOOSING
 from cardwright.engine.source_code import frame_function, kind_of
+from cardwright.engine.verdicts import forbidden
 from cardwright.ids import OUTSIDE
 from cardwright.rulebook.expressions import Choice, Expr
 from cardwright.rulebook.program import Instruction, Program
@@ -183,12 +183,9 @@ def _picked(c: Context, linked: LinkedChoice, answer: Option) -> int:
 def _option(c: Context, linked: LinkedChoice, each: Any) -> Option:
     if linked.seats:
         return Option("choose", number=each)
-    pool = each.uid < OUTSIDE
-    return (
-        Option("choose", each.uid, number=each.place, word=c.tables.zones[each.zone].name)
-        if pool
-        else Option("choose", each.uid)
-    )
+    if each.uid < OUTSIDE:  # a zone of pieces
+        return Option("choose", each.uid, number=each.place, word=c.tables.zones[each.zone].name)
+    return Option("choose", each.uid)
 
 
 def _left(c: Context, frame: Frame, linked: LinkedChoice, found: list[Any], picks: tuple[int, ...]) -> list[Any]:

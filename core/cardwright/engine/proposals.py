@@ -11,7 +11,7 @@ from cardwright.engine.immunity import immune
 from cardwright.engine.lending import borne
 from cardwright.engine.patterns import outward_listeners
 from cardwright.engine.programs import BATCH, REPLACE
-from cardwright.engine.queries import forbidden
+from cardwright.engine.verdicts import forbidden
 from cardwright.ids import zone_key
 from cardwright.state import aspects
 from cardwright.state.events import Event
@@ -140,7 +140,7 @@ def batch_replace(c: Context, frame: Frame) -> None:
                 c.push(
                     Frame(
                         REPLACE,
-                        controller=triggers.user_of(c, card, event),
+                        controller=triggers.using_seat(c, card, event),
                         source=c.ref(card),
                         cause="effect",
                         ability=ability,

@@ -119,7 +119,7 @@ class Questions:
             for step in program.code:
                 for arg in step.args.values():
                     if isinstance(arg, ModifierDef):
-                        self._add_makeable(arg, self.tables.may_run(program))
+                        self._add_makeable(arg, may_run=self.tables.may_run(program))
         for question in self.all:
             self._finish(question)
         self._close()
@@ -166,7 +166,7 @@ class Questions:
                 table = question.own if linked.own else question.outward
                 table.setdefault(bearer(ability, number), []).append(linked)
 
-    def _add_makeable(self, modifier: ModifierDef, may_run: bool) -> None:  # noqa: FBT001 - of its program
+    def _add_makeable(self, modifier: ModifierDef, *, may_run: bool) -> None:
         linked = LinkedModifier(self.tables, modifier, made=True)
         self.tables.makeable_number[id(modifier)] = len(self.tables.makeable)
         self.tables.makeable.append(linked)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.decisions.decision import Option
 from cardwright.engine.piece_moves import event_of_pieces, places
-from cardwright.engine.queries import applying, forbidden, total, untouched
+from cardwright.engine.queries import applying, total, untouched
+from cardwright.engine.verdicts import forbidden
 from cardwright.hooks.words import Ask, Plan
 from cardwright.ids import OUTSIDE, key_of, key_zone
 from cardwright.state.events import Event

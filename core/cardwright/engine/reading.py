@@ -169,7 +169,7 @@ class Reading(Answers):
 
     def befell(self, event: Event, seats: Sequence[int]) -> bool:
         """Whether the event happened to one of those seats, or to the team of one."""
-        if event.kind in self.tables.of_team and event.seat >= 0:
+        if event.kind in self.tables.team_events and event.seat >= 0:
             return any(seat in seats for seat in self.team[event.seat])
         return event.seat in seats
 

@@ -196,8 +196,8 @@ def _ask_guests(c: Context, frame: Frame, leavers: list[CardState]) -> bool:
 
     The pieces of their hosts have gone where they go. Nothing is checked before the hosts have left, too.
     """
-    programs = [(guest, c.tables.link_of(guest.role)) for guest in _left_behind(c, leavers)]
-    asked = [(guest, link.left_behind) for guest, link in programs if link is not None and link.left_behind >= 0]
+    links = [(guest, c.tables.link_of(guest.role)) for guest in _left_behind(c, leavers)]
+    asked = [(guest, link.left_behind) for guest, link in links if link is not None and link.left_behind >= 0]
     if not asked:
         return False
     frame.fields["asked"] = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.patterns import LinkedPattern
@@ -14,7 +14,6 @@ from cardwright.state import aspects
 
 if TYPE_CHECKING:
     from cardwright.engine.linking import Linked
-    from cardwright.rulebook.cards import AbilityDef
     from cardwright.rulebook.rulebook import Rulebook
 
 
@@ -43,26 +42,15 @@ def delayed_patterns(rulebook: Rulebook) -> list[Pattern]:
 
 def tracked(tables: Linked) -> tuple[frozenset[int], frozenset[str]]:
     """The events that some `times` asks about, and those it asks about over the whole game."""
-    found: list[Expr] = []
-    expressions_in(tables.rulebook, found)
-    asked = [part for expr in found for part in walk(expr) if part.op in {"times", "times_seat"}]
+    asked = [part for part in _all_parts(tables.rulebook) if part.op in {"times", "times_seat"}]
     names = {str(part.args[0]) for part in asked}
     whole = {str(part.args[0]) for part in asked if part.args[2] == "game"}
     return frozenset(tables.event[name] for name in names), frozenset(whole)
 
 
 def minds_side(tables: Linked, ability: int) -> bool:
-    """Whether playing a card by an ability hangs on whose places in play `you` has."""
-    if ability < 0:
-        return False
-    known = tables.minding.get(ability)
-    if known is None:
-        known = tables.minding[ability] = _minds(tables, tables.abilities[ability])
-    return known
-
-
-def _minds(tables: Linked, played: AbilityDef) -> bool:
-    """Whether an ability that is carried out with this one does."""
+    """Whether an ability that is carried out with this one hangs on whose places in play `you` has."""
+    played = tables.abilities[ability]
     mine = (each for _, each in tables.abilities_of(tables.card[played.card]) if each.opener == played.opener)
     return any(_speaks_of_side(tables, each.program) for each in mine if each.heading == played.heading)
 
@@ -70,21 +58,25 @@ def _minds(tables: Linked, played: AbilityDef) -> bool:
 def _speaks_of_side(tables: Linked, program: int) -> bool:
     """Whether steps name a place of `you` in play, or go on when it is over and name `you`."""
     code = tables.rulebook.programs[program].code if program >= 0 else ()
-    found: list[Expr] = []
-    expressions_in(code, found)
-    parts = [part for expr in found for part in walk(expr)]
-    remaining = [each for step in code for each in step.args.values() if isinstance(each, ModifierDef)]
-    named: list[Expr] = []
-    expressions_in(tuple(remaining), named)
-    delayed = [step.args["do"] for step in code if step.word == "delay"]
+    remaining = tuple(each for step in code for each in step.args.values() if isinstance(each, ModifierDef))
+    delayed = (step.args["do"] for step in code if step.word == "delay")
     return (
-        any(
-            part.op == "zone" and part.args[1] == YOU and tables.in_play[tables.zone[str(part.args[0])]]
-            for part in parts
-        )
-        or any(part == YOU for expr in named for part in walk(expr))
+        any(_is_place_in_play(tables, part) for part in _all_parts(code))
+        or YOU in _all_parts(remaining)
         or any(_speaks_of_side(tables, int(each)) for each in delayed)  # type: ignore[arg-type]
     )
+
+
+def _is_place_in_play(tables: Linked, part: Expr) -> bool:
+    """Whether it is a zone of `you` in play."""
+    return part.op == "zone" and part.args[1] == YOU and tables.in_play[tables.zone[str(part.args[0])]]
+
+
+def _all_parts(value: Any) -> Iterator[Expr]:
+    """All parts of the expressions in a definition."""
+    found: list[Expr] = []
+    expressions_in(value, found)
+    return (part for expr in found for part in walk(expr))
 
 
 _LEAVES: Final = frozenset({str, int, bool, type(None)})

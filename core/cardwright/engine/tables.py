@@ -49,7 +49,7 @@ class Tables:
         self.events = rulebook.events
         self.event = _numbers(rulebook.events)
         of_team = {procedure.event for procedure in rulebook.procedures.values() if procedure.of_team}
-        self.of_team = frozenset(number for name, number in self.event.items() if name in of_team)
+        self.team_events = frozenset(number for name, number in self.event.items() if name in of_team)
         """The events that happen to a whole team."""
         self.card = _numbers([card.number for card in rulebook.cards])
         self.cards = rulebook.cards
@@ -62,8 +62,6 @@ class Tables:
         self.types = tuple(rulebook.types[card.type] for card in rulebook.cards)
         self.sided = any(action.sides is not None for action in rulebook.actions.values())
         """Whether something may be used for another seat's places in play."""
-        self.minding: dict[int, bool] = {}
-        """Whether a play hangs on that, by its ability."""
         self.serving = frozenset(n for n, each in enumerate(self.types) if each.serves == "team")
         """The numbers of cards that serve their controller's team."""
         self.waits = any(move.waits for move in rulebook.moves.values())

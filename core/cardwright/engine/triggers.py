@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cardwright.engine.lending import borne
 from cardwright.engine.programs import OWN
-from cardwright.engine.queries import forbidden
+from cardwright.engine.verdicts import forbidden
 from cardwright.ids import make_ref, ref_uid
 from cardwright.state.card_state import CardState
 from cardwright.state.events import Event
@@ -33,9 +33,9 @@ def works(c: Context, ability: int, card: CardState) -> bool:
     return card.face == "up" or not c.tables.blanked(card.zone, card.face, "ability")
 
 
-def user_of(c: Context, card: CardState, event: Event) -> int:
+def using_seat(c: Context, card: CardState, event: Event) -> int:
     """The seat that uses what an event sets off: of a card that serves a team the one whom the event befell."""
-    mine = card.number in c.tables.serving and event.kind not in c.tables.of_team
+    mine = card.number in c.tables.serving and event.kind not in c.tables.team_events
     return event.seat if mine and event.seat in c.team[card.controller] else card.controller
 
 
@@ -67,7 +67,7 @@ def _trigger(c: Context, ability: int, linked: Any, card: CardState, event: Even
     heading = c.tables.heading(ability, event)
     if not linked.fits(c, card.controller, card, event) or not may_use(c, ability, card, heading):
         return
-    you = user_of(c, card, event)
+    you = using_seat(c, card, event)
     ref = make_ref(card.uid, card.incarnation)
     definition = c.tables.abilities[ability]
     if definition.batch in c.tables.rulebook.triggers.declared and _in_use(c, definition.batch, ref):

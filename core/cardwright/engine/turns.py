@@ -9,7 +9,7 @@ from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, settling
 from cardwright.engine.programs import DECIDER
 from cardwright.engine.proposals import apply, commit
-from cardwright.engine.queries import forbidden
+from cardwright.engine.verdicts import forbidden
 from cardwright.rulebook.program import Instruction
 from cardwright.state import aspects
 from cardwright.state.events import Event

@@ -27,6 +27,8 @@ _CARD_QUERIES: Final = (
     "may.pay_alternative", "value.level_cost", "value.strength", "value.limit", "value.level", "set.payment",
     "set.name",
 )  # fmt: skip
+OF_SEATS: Final = ("seat", "team")
+"""What a query may be of that is asked about a seat."""
 _SEAT_QUERIES: Final = (
     "must.block", "may.hold_phase", "may.lose_life", "value.draw", "value.attacks", "value.uses", "value.life_loss",
     "value.total",
@@ -185,7 +187,7 @@ def vocabulary(sections: Sections, registry: Registry) -> Vocabulary:
         causes=_worded(list_of(sections, "causes")),
         keywords=tuple(mapping_of(sections, "keywords")),
         card_queries=tuple(k.partition(".")[2] for k, v in queries.items() if v.get("of") == "card"),
-        seat_queries=tuple(k.partition(".")[2] for k, v in queries.items() if v.get("of") in ("seat", "team")),
+        seat_queries=tuple(k.partition(".")[2] for k, v in queries.items() if v.get("of") in OF_SEATS),
         events=events_of(sections, registry),
         waiting=tuple(str(v.get("event") or participle(k)) for k, v in moves.items() if v.get("waits")),
         readings={k: _worded(v) for k, v in mapping_of(sections, "readings").items()},
@@ -239,7 +241,7 @@ def queries_of(sections: Sections, named: Vocabulary) -> dict[str, str]:
     about |= dict.fromkeys((f"set.{name}" for name in named.words), "cards")
     about |= dict.fromkeys((f"as_if.{name}" for name in named.flags), "cards")
     own = {
-        name: "seats" if query.get("of") in ("seat", "team") else "cards"
+        name: "seats" if query.get("of") in OF_SEATS else "cards"
         for name, query in entries_of(sections, "queries").items()
     }
     return about | own

@@ -14,7 +14,7 @@ from cardwright.rulebook.expressions import Expr, Place
 from cardwright.rulebook.modifier import ModifierDef, Pattern
 from cardwright.rulebook.program import Instruction
 
-SLOT: Final = "_opponent"
+OPPONENT_SLOT: Final = "_opponent"
 """The slot that holds the opponent of a program's steps."""
 _OPPONENT: Final = Expr("opponent")
 _LATER: Final = (ModifierDef, Pattern)

@@ -10,8 +10,7 @@ from msgspec.structs import replace as changed
 
 from cardwright.loading.compile_builder import Builder, Spot
 from cardwright.loading.compile_modifiers import limit
-from cardwright.loading.compile_opponent import SLOT as OPPONENT
-from cardwright.loading.compile_opponent import Opponents
+from cardwright.loading.compile_opponent import OPPONENT_SLOT, Opponents
 from cardwright.loading.compile_ops import Lifted, op_instruction
 from cardwright.loading.expressions import kind_of
 from cardwright.loading.vocabulary import Slot
@@ -59,7 +58,7 @@ class Coder:
 
     def opponent(self) -> int:
         """The slot of the opponent that steps of this program mean."""
-        return self.declare(OPPONENT, "seats")
+        return self.declare(OPPONENT_SLOT, "seats")
 
     def part(self, spot: Spot) -> int:
         """The number of a program of these steps with the slots of this one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.loading.compile_builder import Builder, Spot, slots_of
 from cardwright.loading.compile_modifiers import roles
-from cardwright.loading.compile_names import field_kinds, is_of_team, param_kinds, params_of, participle
+from cardwright.loading.compile_names import OF_SEATS, field_kinds, is_of_team, param_kinds, params_of, participle
 from cardwright.loading.compile_steps import write_program
 from cardwright.rulebook.expressions import YOU, Expr, Place, constant
 from cardwright.rulebook.table import (
@@ -128,8 +128,8 @@ def queries(builder: Builder) -> dict[str, QueryDef]:
     """The section `queries`."""
     made = {}
     for name, spot in builder.entries("queries"):
-        of = builder.word(spot.get("of"), ("card", "seat", "team"), "'of'")
-        asked = spot.within(it="seats" if of in ("seat", "team") else "cards")
+        of = builder.word(spot.get("of"), ("card", *OF_SEATS), "'of'")
+        asked = spot.within(it="seats" if of in OF_SEATS else "cards")
         hook = builder.word(spot.get("hook"), builder.registry.queries, "value function")
         made[name] = QueryDef(name, of, builder.maybe(asked.get("base"), "number"), hook, builder.rule(spot))
     return made

@@ -81,32 +81,10 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...] | No
     definition: ModifierDef = args["modifier"]
     if _is_past(c, definition.until):
         return ()
-    number = c.tables.makeable_number[id(definition)]
-    linked = c.tables.frame_function
-    scope: tuple[int, ...] | None = None
-    cards: list[CardState] = []
-    if definition.of is not None and definition.frozen:
-        scope, cards = _scope(c, frame, linked(definition.of)(c, frame))
-        if not scope:
-            return None
-    elif definition.of is not None and kind_of(definition.of) == "seats":
-        scope = tuple(linked(definition.of)(c, frame))
-    amount = None
-    if definition.amount is not None and not c.tables.about_it(definition.amount):
-        amount = linked(definition.amount)(c, frame)
-    c.edit.add_modifier(
-        Modifier(
-            number,
-            c.side(frame),
-            frame.source,
-            scope,
-            amount,
-            until=definition.until or "event",
-            stamp=c.state.logged,
-            ability=frame.ability,
-            overcome=c.refs(overcome(c, cards, frame.controller, frame.source)) if frame.cause == "effect" else (),
-        )
-    )
+    scope, cards = _scope(c, frame, definition)
+    if definition.of is not None and definition.frozen and not scope:
+        return None
+    c.edit.add_modifier(_remaining_change(c, frame, definition, scope, cards))
     for card in cards:
         c.edit.mark_touched(card.uid, frame.cause, frame.source, frame.controller)
     first = next(iter(c.present(cards)), None)
@@ -121,8 +99,31 @@ def _is_past(c: Context, until: str) -> bool:
     return scope in c.tables.rulebook.scopes and c.scope_frame(scope) is None
 
 
-def _scope(c: Context, frame: Frame, found: Any) -> tuple[tuple[int, ...], list[CardState]]:
-    """The seats, or the cards that are not immune, that a lasting change is about."""
+def _remaining_change(
+    c: Context, frame: Frame, definition: ModifierDef, scope: tuple[int, ...] | None, cards: list[CardState]
+) -> Modifier:
+    amount = None
+    if definition.amount is not None and not c.tables.about_it(definition.amount):
+        amount = c.tables.frame_function(definition.amount)(c, frame)
+    return Modifier(
+        c.tables.makeable_number[id(definition)],
+        c.side(frame),
+        frame.source,
+        scope,
+        amount,
+        until=definition.until or "event",
+        stamp=c.state.logged,
+        ability=frame.ability,
+        overcome=c.refs(overcome(c, cards, frame.controller, frame.source)) if frame.cause == "effect" else (),
+    )
+
+
+def _scope(c: Context, frame: Frame, definition: ModifierDef) -> tuple[tuple[int, ...] | None, list[CardState]]:
+    """The seats, or the cards that are not immune, that a lasting change is about; nothing if it finds them later."""
+    of = definition.of
+    if of is None or not (definition.frozen or kind_of(of) == "seats"):
+        return None, []
+    found = c.tables.frame_function(of)(c, frame)
     if not found or isinstance(found[0], int):
         return tuple(found), []
     cards = [card for card in found if frame.cause != "effect" or not immune(c, card, frame.controller, frame.source)]

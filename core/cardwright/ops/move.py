@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.engine.programs import DRAW, ORDER
-from cardwright.engine.queries import forbidden
+from cardwright.engine.verdicts import forbidden
 from cardwright.hooks.words import Key, OpWord
 from cardwright.ids import HOSTED, key_place, key_zone
 from cardwright.state.frames import Frame

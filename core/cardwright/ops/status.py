@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from cardwright.engine.queries import forbidden
+from cardwright.engine.verdicts import forbidden
 from cardwright.hooks.words import Key, OpWord
 from cardwright.ids import NO_REF
 from cardwright.state import aspects

@@ -79,6 +79,10 @@ class Program(Struct, frozen=True, omit_defaults=True):
     file: str = ""
     line: int = 0
 
+    def place_of(self, step: Instruction) -> int:
+        """Where an instruction of it stands."""
+        return next(place for place, each in enumerate(self.code) if each is step)
+
 
 def listing(program: Program, position: int = -1) -> str:
     """The program as text, one instruction a line, the one at `position` marked."""

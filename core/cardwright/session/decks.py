@@ -33,16 +33,17 @@ def choose_decks(loaded: LoadedGame, decks: Sequence[Any] | None, mode: str) -> 
         UnknownName: there is no such mode or deck.
         IllegalDeck: a deck breaks a rule.
     """
-    seats = find_mode(loaded, mode)
+    played = find_mode(loaded, mode)
+    seats = len(played.seats)
     chosen = list(decks) if decks else []
-    if not loaded.decks and len(chosen) < len(seats.seats):
-        raise UnknownName(f"{loaded.id} has no decks of its own; give one for each of the {len(seats.seats)} seats")
-    if len(chosen) > len(seats.seats):
-        raise UnknownName(f"{len(chosen)} decks for {len(seats.seats)} seats")
-    lists = tuple(deck_list(loaded, deck) for deck in all_seated(loaded, chosen, seats))
+    if not loaded.decks and len(chosen) < seats:
+        raise UnknownName(f"{loaded.id} has no decks of its own; give one for each of the {seats} seats")
+    if len(chosen) > seats:
+        raise UnknownName(f"{len(chosen)} decks for {seats} seats")
+    lists = tuple(deck_list(loaded, deck) for deck in all_seated(loaded, chosen, played))
     for deck in lists:
         _require_legal(loaded, deck)
-    for seat, partner in partners(seats):
+    for seat, partner in partners(played):
         require_apart(loaded, lists[seat], lists[partner])
     return lists
 

@@ -154,7 +154,7 @@ class _Checker:
 # -- partners
 
 
-def words_of(rulebook: Rulebook, parts: Parts, counts_as: Mapping[str, str]) -> dict[str, str]:
+def _words_apart(rulebook: Rulebook, parts: Parts, counts_as: Mapping[str, str]) -> dict[str, str]:
     """The words of a deck by which it is kept apart from a partner's, each with a card that has it."""
     cards = {card.number: card for card in rulebook.cards}
     found: dict[str, str] = {}
@@ -169,7 +169,7 @@ def beside_partner(
     rulebook: Rulebook, deck: tuple[Parts, Mapping[str, str]], partner: tuple[Parts, Mapping[str, str]]
 ) -> Iterator[Violation]:
     """What a deck may not hold because the partner's holds the like; each deck with what its cards are counted as."""
-    own, other = words_of(rulebook, *deck), words_of(rulebook, *partner)
+    own, other = _words_apart(rulebook, *deck), _words_apart(rulebook, *partner)
     for word in own:
         if word in other:
             message = f"{own[word]} is {word}, and so is {other[word]} in the partner's deck"

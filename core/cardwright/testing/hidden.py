@@ -34,18 +34,16 @@ def _may_know(game: Game, card: CardState, viewer: int | None) -> bool:
         return True  # where backs lie, a front shows because a move said so
     if see == "nobody":
         return False
-    mine = viewer is not None and _side(game, card) in _seeing(game, viewer, see)
+    mine = viewer is not None and _sees_places_of(game, viewer, _side(game, card), see)
     if see != "all" and not mine:
         return False
     return card.face != "down" or mine
 
 
-def _seeing(game: Game, viewer: int, see: str) -> tuple[int, ...]:
-    """The seats in whose zones of that kind the viewer sees the cards."""
+def _sees_places_of(game: Game, viewer: int, seat: int, see: str) -> bool:
+    """Whether the viewer sees the cards in zones of that kind of the seat."""
     teams = game.state.teams
-    return tuple(
-        seat for seat in range(len(teams)) if seat == viewer or (see == "team" and teams[seat] == teams[viewer])
-    )
+    return seat == viewer or (see == "team" and teams[seat] == teams[viewer])
 
 
 def _side(game: Game, card: CardState) -> int:
