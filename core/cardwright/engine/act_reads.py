@@ -149,11 +149,11 @@ class _Reader:
 
     def usable(self, holder: Bearer) -> None:
         """Whether the abilities work of a card of that number, or of any card that such a guest may have as host."""
-        question = self.tables.may_use
-        rules = question.rules_for(holder) if isinstance(holder, int) else question.rules
-        for modifier in (*rules, *question.makeable):
-            self.of_others(modifier)
-        self.found.update((aspects.MODIFIERS,) if question.makeable else ())
+        for question in (self.tables.may_use, self.tables.may_bear):
+            rules = question.rules_for(holder) if isinstance(holder, int) else question.rules
+            for modifier in (*rules, *question.makeable):
+                self.of_others(modifier)
+            self.found.update((aspects.MODIFIERS,) if question.makeable else ())
 
     def action(self, definition: ActionDef) -> None:
         """What hangs on the action whatever the card."""
@@ -182,7 +182,7 @@ class _Reader:
         """What hangs on the ability that is used."""
         definition = self.tables.abilities[ability]
         if definition.heading:
-            self.query("value.uses")
+            self.query("value.uses", "may.bear")
             self.found.update((aspects.MINE + aspects.USES, aspects.CLOCK))
         self.expressions(definition.condition)
         self.limit(definition.limit)

@@ -12,7 +12,7 @@ from cardwright.engine.objections import ALTERNATIVE, Asked, against_user, enter
 from cardwright.engine.picking import pick
 from cardwright.engine.programs import DECLARE, PLANNER
 from cardwright.engine.proposals import commit
-from cardwright.ids import NO_REF, ref_uid
+from cardwright.ids import HOSTED, NO_REF, ref_uid
 from cardwright.state import aspects
 from cardwright.state.events import Event
 from cardwright.state.frames import ChainLink, Frame, Waiting
@@ -317,7 +317,9 @@ def act(c: Context, frame: Frame) -> None:
         if frame.link is not None:
             frame.link.source = frame.source
             c.edit.touch(aspects.CHAIN)  # which stay of the card is being played
-        if frame.user >= 0 and action.plays:
+        if frame.user >= 0 and (
+            action.plays or (action.to is not None and c.cards[ref_uid(frame.source)].place < HOSTED)
+        ):
             c.edit.used_by(ref_uid(frame.source), ref_uid(frame.user))
     if action is not None and action.program >= 0:
         seat = frame.controller

@@ -16,12 +16,19 @@ if TYPE_CHECKING:
 
 Guest = tuple[str, int]
 Bearer = int | Guest
+OWN: Final = "own"
+"""Stands, where the role is asked about in which an ability is lent, for one that is printed on the card itself."""
 _OF_ABILITIES: Final[dict[str, Callable[[AbilityDef], Iterable[str]]]] = {
     "keyword": lambda ability: (ability.keyword,),
     "heading": lambda ability: ability.headings,
     "ability": lambda ability: (ability.opener,),
 }
 """The word fields that tell of a card's abilities."""
+
+
+def as_borne(ability: AbilityDef | None) -> str:
+    """The role in which a guest lends its host an ability, or that the card itself has it."""
+    return ability.role if ability is not None and ability.role else OWN
 
 
 def bearer(ability: AbilityDef, number: int) -> Bearer:

@@ -90,6 +90,7 @@ class Linked(Tables):
         self.queries = Questions(self)
         self.queries.collect()
         self.may_use = self.queries.ask("may.use")
+        self.may_bear = self.queries.ask("may.bear")
         self.may_affect = self.queries.ask("may.affect")
         self.may_be_target = self.queries.ask("may.be_target")
         self.shields = immunity.shields if self.may_affect.changed else None

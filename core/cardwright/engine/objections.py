@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from cardwright.decisions.verdict import Reason
 from cardwright.engine import costs, triggers
+from cardwright.engine.lending import as_borne
 from cardwright.engine.queries import applying
 from cardwright.engine.verdicts import allowed, forbidden, opposite
 from cardwright.rulebook.play import ActionDef, WindowDef
@@ -68,6 +69,8 @@ def _duties(c: Context, asked: Asked) -> Iterator[Duty]:
         yield _needs
     if definition is not None and d.uses:
         yield _works
+        if c.tables.may_bear.rules:
+            yield _bears
         if definition.condition is not None:
             yield _condition
         if definition.limit is not None:
@@ -235,6 +238,11 @@ def _needs(c: Context, asked: Asked) -> Reason | None:
 
 def _works(c: Context, asked: Asked) -> Reason | None:
     return None if triggers.works(c, asked.ability, asked.card) else c.tables.reason("wrong_zone")
+
+
+def _bears(c: Context, asked: Asked) -> Reason | None:
+    role = as_borne(c.tables.abilities[asked.ability])
+    return forbidden(c, "may.bear", asked.card, asked.seat, None, role)
 
 
 def _condition(c: Context, asked: Asked) -> Reason | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cardwright.engine.lending import borne, lent, lent_words
+from cardwright.engine.lending import as_borne, borne, lent, lent_words
 from cardwright.ids import BY_ITSELF, ZONE_MASK, make_ref
 from cardwright.state.card_state import CardState
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from cardwright.engine.answers import Answers
     from cardwright.engine.modifiers import LinkedModifier, Part
     from cardwright.engine.questions import Question
+    from cardwright.rulebook.cards import AbilityDef
     from cardwright.state.modifiers import Modifier
 
 Applied = tuple["LinkedModifier", Any, CardState | None, int]
@@ -25,15 +26,27 @@ def _usable(c: Answers, card: CardState, number: int) -> bool:
     if question.makeable and c.state.modifiers and _forbidden_for_long(c, question, card):
         return False
     rules = question.rules_for(number)
-    if not rules:
-        return True
-    return not any(
+    return not rules or not _ruled_out(c, question, rules, card)
+
+
+def _ruled_out(
+    c: Answers, question: Question, rules: Sequence[LinkedModifier], card: CardState, word: str = ""
+) -> bool:
+    """Whether one of the rules forbids it of the card, whatever the heading."""
+    return any(
         rule.change == "forbid"
         and not rule.definition.heading
         and _is_about(c, question, rule, card.controller, None, card)
-        and rule.holds(c, card.controller, None, card)
+        and rule.holds(c, card.controller, None, card, None, word)
         for rule in rules
     )
+
+
+def bears(c: Answers, card: CardState, ability: AbilityDef | None) -> bool:
+    """Whether rules let the card have an ability printed on it, or lent to it."""
+    question = c.tables.may_bear
+    rules = question.rules_for(card.number) if question.rules else ()
+    return not rules or not _ruled_out(c, question, rules, card, as_borne(ability))
 
 
 def _forbidden_for_long(c: Answers, question: Question, card: CardState) -> bool:
@@ -143,13 +156,13 @@ def applying_of_cards(
         for linked in borne(c, question.own, card) if card.guests else question.own.get(card.number, ()):
             if (
                 card.zone in linked.zones
-                and alive(c, card)
+                and alive(c, card, linked.ability)
                 and linked.holds(c, card.controller, card, card, other, word, cause)
             ):
                 yield linked, None, card, card.controller
     for linked, source in outward(c, question):
         me = c.cards[source.uid]
-        if not alive(c, me) or not _is_about(c, question, linked, me.controller, me, it):
+        if not alive(c, me, linked.ability) or not _is_about(c, question, linked, me.controller, me, it):
             continue
         if linked.holds(c, me.controller, me, it, other, word, cause):
             if shields is not None and shields(c, question.number, it, me.controller, me, linked.ability):
@@ -161,13 +174,13 @@ def applying_of_cards(
                 yield linked, amount, source_card, seat
 
 
-def alive(c: Answers, card: CardState) -> bool:
-    """Whether the card's abilities work as it lies."""
+def alive(c: Answers, card: CardState, ability: AbilityDef | None = None) -> bool:
+    """Whether an ability of the card works as it lies."""
     if card.waiting >= 0 and card.waiting not in c.tables.keeps_ability:
         return False
     if card.face != "up" and c.tables.blanked(card.zone, card.face, "ability"):
         return False
-    return _usable(c, card, card.number)
+    return _usable(c, card, card.number) and bears(c, card, ability)
 
 
 def total(c: Answers, base: int, found: Iterator[Applied], it: Any) -> int:

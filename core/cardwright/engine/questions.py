@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Function = Callable[..., Any]
 _SILENT: Final = -2
 """Stands, as `MOMENT` does, for what no edit tells of: here what a hook reads that does not say it."""
-_BEYOND: Final = {"may.affect", "may.use", "may.play", "may.be_target"}
+_BEYOND: Final = {"may.affect", "may.use", "may.bear", "may.play", "may.be_target"}
 """Queries about using, choosing and immunity itself, of which no card is immune."""
 _ANYTHING: Final = range(aspects.ASPECTS)
 
@@ -134,7 +134,7 @@ class Questions:
             self.ask(f"value.{name}")
         for name in ("name", "keyword", "number", "type", "ability", "payment", "heading"):
             self.ask(f"set.{name}")
-        for name in ("play", "use", "be_target", "affect", "exhaust", "refresh", "move", "enter", "attach"):
+        for name in ("play", "use", "bear", "be_target", "affect", "exhaust", "refresh", "move", "enter", "attach"):
             self.ask(f"may.{name}")
         for name in (*book.actions, *book.procedures, "attack_target", "pay_alternative", "hold_phase"):
             self.ask(f"may.{name}")
@@ -223,7 +223,7 @@ class Questions:
             found.add(aspects.PHASE)
         if question.own or question.outward:
             found.add(aspects.CONTROL)
-            asked.add("may.use")
+            asked.update(("may.use", "may.bear"))
         if any(isinstance(each, tuple) for each in (*question.own, *question.outward)):
             found.add(aspects.LINKS)
         if question.reaches and self.ask("may.affect").changed:

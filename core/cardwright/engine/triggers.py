@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from cardwright.engine.lending import borne
 from cardwright.engine.programs import OWN
+from cardwright.engine.queries import bears
 from cardwright.engine.verdicts import forbidden
 from cardwright.ids import make_ref, ref_uid
 from cardwright.state.card_state import CardState
@@ -46,6 +47,8 @@ def may_use(c: Context, ability: int, card: CardState, heading: str = "") -> boo
     if condition is not None and not condition(c, card.controller, card, card):
         return False
     if definition.limit is not None and used_up(c, definition.limit, ability, card, card.controller):
+        return False
+    if not bears(c, card, definition):
         return False
     return forbidden(c, "may.use", card, card.controller, None, heading or definition.heading) is None
 

@@ -65,7 +65,7 @@ def compile_rulebook(
     compiled = _compiled(builder, sound=sound)
     if not sound:
         report.finish()  # without a sound table nothing said about cards would be true
-    cards = CardCompiler(builder, compiled["types"], field_kinds(sections))
+    cards = CardCompiler(builder, compiled["types"], field_kinds(sections), compiled["links"])
     check_card_shape(card_sets, builder)
     for source in card_sets:
         cards.file(Spot(source, (), source.data, on_card=True))

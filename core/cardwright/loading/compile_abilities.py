@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any, Final
 
-from cardwright.loading.compile_builder import Builder, Spot, joined, slots_of
+from cardwright.loading.compile_builder import LONE, Builder, Spot, joined, slots_of
 from cardwright.loading.compile_modifiers import limit, modifier, pattern, roles
 from cardwright.loading.compile_names import params_of
 from cardwright.loading.compile_ops import choice
@@ -21,7 +21,6 @@ from cardwright.rulebook.expressions import SELF, YOU, Expr, constant
 _LEVEL: Final = Expr("level", (SELF,))
 _ALONE: Final = "alone"
 """The role of a card that is attached to nothing."""
-_LONE: Final = Expr("not", (Expr("any", (Expr("host", (SELF,)),)),))
 _BESIDE: Final = ("levels", "in", "role", "if", "text", "rule")
 """Keys beside a keyword that hold for each of its abilities."""
 
@@ -54,7 +53,7 @@ def _one(builder: Builder, spot: Spot, number: str, zones: tuple[str, ...], keyw
         zones=builder.words(spot.get("in"), builder.vocabulary.zones, "zone") or zones,
         role="" if role == _ALONE else role,
         condition=joined(
-            _LONE if role == _ALONE else None,
+            LONE if role == _ALONE else None,
             _levels(builder, spot.get("levels")),
             builder.truth(spot.get("if")),
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from cardwright.hooks.registry import Registry
 from cardwright.hooks.words import Key
@@ -13,7 +13,7 @@ from cardwright.loading.expressions import ExpressionError, kind_of, parse, pars
 from cardwright.loading.schema.abilities import AbilityModels
 from cardwright.loading.vocabulary import Environment, Slot, Vocabulary
 from cardwright.rulebook.cards import AbilityDef
-from cardwright.rulebook.expressions import TRUE, Expr, Place
+from cardwright.rulebook.expressions import SELF, TRUE, Expr, Place
 from cardwright.rulebook.program import Program
 
 T = TypeVar("T")
@@ -180,6 +180,10 @@ class Builder:
         """The number of a program still to be written."""
         self.programs.append(Program("?"))
         return len(self.programs) - 1
+
+
+LONE: Final = Expr("not", (Expr("any", (Expr("host", (SELF,)),)),))
+"""That a card is attached to nothing."""
 
 
 def joined(*conditions: Expr | None) -> Expr | None:

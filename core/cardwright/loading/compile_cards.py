@@ -10,9 +10,9 @@ from cardwright.loading.compile_abilities import ability
 from cardwright.loading.compile_builder import Builder, Spot
 from cardwright.loading.compile_steps import write_program
 from cardwright.loading.diagnostics import nearest
-from cardwright.loading.rewriting import for_team
+from cardwright.loading.rewriting import alone, for_team, lent_in
 from cardwright.rulebook.cards import CardDef
-from cardwright.rulebook.table import TypeDef
+from cardwright.rulebook.table import LinkDef, TypeDef
 
 _MOST: Final = 999_999
 Records = tuple[dict[str, int | str], ...]
@@ -21,11 +21,14 @@ Records = tuple[dict[str, int | str], ...]
 class CardCompiler:
     """Compiles the cards of one game, one card-set file after the other."""
 
-    def __init__(self, builder: Builder, types: Mapping[str, TypeDef], kinds: Mapping[str, str]) -> None:
+    def __init__(
+        self, builder: Builder, types: Mapping[str, TypeDef], kinds: Mapping[str, str], links: Mapping[str, LinkDef]
+    ) -> None:
         """Begin with no cards; `kinds` are the kinds of the declared fields."""
         self.builder = builder
         self.types = types
         self.kinds = kinds
+        self.links = links
         self.cards: list[CardDef] = []
         self.places: dict[str, str] = {}
         self.zones = {name: _zones(builder, each, types) for name, each in types.items()}
@@ -90,7 +93,18 @@ class CardCompiler:
         if self.types[kind].serves == "team":
             for n in found:
                 builder.abilities[n] = for_team(builder.abilities[n])
-        return found
+        roles = [role for link in self.links.values() if kind in link.lends for role in link.roles]
+        return (*found, *self.lent(found, roles)) if roles else found
+
+    def lent(self, found: tuple[int, ...], roles: list[str]) -> range:
+        """The numbers of the abilities as lent to a host in those roles; the card's own work while it lies alone."""
+        abilities = self.builder.abilities
+        mine = [n for n in found if not abilities[n].role and abilities[n].opener != "play"]
+        copies = [lent_in(abilities[n], role) for role in roles for n in mine]
+        for n in mine:
+            abilities[n] = alone(abilities[n])
+        abilities += copies
+        return range(len(abilities) - len(copies), len(abilities))
 
     def words(self, spot: Spot) -> tuple[str, ...]:
         """A word field, of the words allowed."""

@@ -13,6 +13,8 @@ _CHANGES: Final = ("add", "set", "at_most", "forbid", "require", "allow")
 DURATIONS: Final = ("end_of_battle", "end_of_phase", "end_of_turn", "end_of_game", "leaves")
 _WANTS: Final = {"value": "number", "set": "words", "as_if": "truth"}
 """What the amount of a change is, by the kind of query."""
+_OWN: Final = "own"
+"""Of abilities that a card bears those printed on itself, lent in no role."""
 _NO_CHANGE: Final = "a modifier needs one of add, set, at_most, forbid, require, allow, or final"
 
 
@@ -40,7 +42,7 @@ def modifier(builder: Builder, spot: Spot, of: Expr | None = None) -> ModifierDe
         heading=_heading(builder, spot),
         manner=builder.word(spot.get("manner"), _manners(builder), "move"),
         cause=builder.word(spot.get("cause"), builder.vocabulary.every_cause, "cause"),
-        role=builder.word(spot.get("role"), roles(builder), "role"),
+        role=builder.word(spot.get("role"), (*roles(builder), *((_OWN,) if "may.bear" in query else ())), "role"),
         level=builder.maybe(asked.get("level"), "number"),
         condition=builder.truth(asked.get("while")),
         final=spot.data.get("final") is True,

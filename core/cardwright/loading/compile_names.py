@@ -22,8 +22,8 @@ EVENTS: Final = (
 )  # fmt: skip
 """Events the engine reports by itself, beside those of ops."""
 _CARD_QUERIES: Final = (
-    "may.play", "may.use", "may.attack", "must.attack", "may.attack_target", "may.block", "may.be_target", "may.affect",
-    "may.exhaust", "may.refresh", "may.move", "may.stay", "may.enter", "may.attach", "may.reduce",
+    "may.play", "may.use", "may.bear", "may.attack", "must.attack", "may.attack_target", "may.block", "may.be_target",
+    "may.affect", "may.exhaust", "may.refresh", "may.move", "may.stay", "may.enter", "may.attach", "may.reduce",
     "may.pay_alternative", "value.level_cost", "value.strength", "value.limit", "value.level", "set.payment",
     "set.name",
 )  # fmt: skip

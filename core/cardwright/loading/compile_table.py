@@ -224,6 +224,7 @@ def _link(builder: Builder, name: str, spot: Spot) -> LinkDef:
         roles=tuple(spot.data.get("roles") or [name]),
         turned_together=builder.words(spot.get("turned_together"), roles(builder), "role"),
         host_leaves=None if leaves is None else builder.place(leaves),
+        lends=builder.words(spot.get("lends"), builder.vocabulary.types, "card type"),
         left_behind=write_program(
             builder,
             f"link {name}",

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from cardwright.loading.compile_builder import LONE, joined
 from cardwright.rulebook.cards import AbilityDef
 from cardwright.rulebook.expressions import YOU, Expr
 
@@ -27,6 +28,16 @@ def about(value: T, seat: Expr, other: Expr) -> T:
         parts = tuple(about(each, seat, other) for each in value)
         return value if all(one is two for one, two in zip(parts, value, strict=True)) else parts  # type: ignore[return-value]
     return value
+
+
+def lent_in(ability: AbilityDef, role: str) -> AbilityDef:
+    """The ability as one that the card lends its host in a role."""
+    return replace(ability, role=role, text={})
+
+
+def alone(ability: AbilityDef) -> AbilityDef:
+    """The ability as one that works only while the card is attached to nothing."""
+    return replace(ability, condition=joined(LONE, ability.condition))
 
 
 def for_team(ability: AbilityDef) -> AbilityDef:

@@ -150,6 +150,8 @@ class LinkDef(Struct, frozen=True, omit_defaults=True):
     """Roles in which guest and host lie the same way: turned sideways if one of them was."""
     host_leaves: Place | None = None
     """Where the guest goes when its host leaves; absent is where the host goes."""
+    lends: tuple[str, ...] = ()
+    """Types of guests whose abilities, if they have no role, are abilities of the host while they are attached so."""
     left_behind: int = -1
     """Program run for a guest (its first slot) before its last host, which waited to leave, leaves (its second)."""
 

@@ -90,7 +90,7 @@ def _changes(steps: Any) -> dict[str, Any]:
     })  # fmt: skip
     scope = mapping("Scope", {}, {"holds": LIST, "is": dict_of(EXPRESSION), "rule": RULE})
     link = mapping("Link", {}, {
-        "roles": LIST, "turned_together": LIST, "host_leaves": WORD, "left_behind": steps, "rule": RULE,
+        "roles": LIST, "turned_together": LIST, "host_leaves": WORD, "lends": WORDS, "left_behind": steps, "rule": RULE,
     })  # fmt: skip
     currency = mapping("Currency", {}, {
         "field": WORD, "pieces": WORD, "from": EXPRESSION, "to": WORD, "at_most": NUMBER, "hook": WORD,
