@@ -31,10 +31,19 @@ def overcome(c: Context, cards: list[CardState], by: int, source: int) -> list[C
 
 
 def shields(c: Answers, query: int, it: object, by: int, behind: CardState | None, ability: AbilityDef | None) -> bool:
-    """Whether a card is immune to a lasting change of a query by another card."""
+    """Whether a card is immune to a lasting change of a query by another card.
+
+    An immunity that hangs on what is changed, as that of white cards, is asked about the card without the change.
+    """
     if behind is None or query not in c.tables.shielded or not isinstance(it, CardState) or it.uid == behind.uid:
         return False
-    return _withstands(c, it, by, behind, ability)
+    change = (query, it.uid, behind.uid)
+    if change in c.doubted:
+        return True
+    before, c.doubted = c.doubted, (*c.doubted, change)
+    found = _withstands(c, it, by, behind, ability)
+    c.doubted = before
+    return found
 
 
 def _withstands(c: Answers, card: CardState, by: int, behind: CardState, ability: AbilityDef | None) -> bool:

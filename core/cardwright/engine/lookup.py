@@ -47,6 +47,8 @@ class Lookup:
         """Each team with its seats."""
         self.counted = {(seat, number): (word,) for seat, number, word in state.counted}
         """By owner and number of a card, the one word that counts of the field that keeps partners' decks apart."""
+        self.doubted: tuple[tuple[int, int, int], ...] = ()
+        """Changes of which it is being asked whether they count: query, changed card, card behind it."""
         self.lifted: tuple[str, ...] = ()
         """Reasons that do not count for the play being asked about."""
         self.user: CardState | None = None
