@@ -195,6 +195,36 @@ def test_options_that_read_alike_are_told_apart_and_cards_are_read_by_their_numb
     assert "Homura Cheetah (en)" in done.stdout
 
 
+def test_rules_are_found_by_the_beginning_of_their_ids_and_by_words() -> None:
+    begun = run("rule", "bs-simul").stdout.splitlines()
+    assert begun
+    assert all(line.startswith("BS-SIMUL-") for line in begun)
+    worded = run("rule", "soul core trash").stdout
+    assert "BS-REFRESH-02  " in worded
+    assert "BS-FLASH-" not in worded
+
+
+def test_a_person_learns_why_a_card_cannot_be_used() -> None:
+    typed = "1\nw #81\nw #80\nw #120\nw 80\nq\n"
+    decks = ("--deck", "dragon_fire", "--deck", "night_and_ice")
+    done = run("play", "battle", "--seed", "3", *decks, "--seat", "human", "--language", "en", typed=typed)
+    assert "summon: the cores do not suffice [BS-COST-11]" in done.stdout
+    assert "summon: open now\nset as a burst: its condition is not met [BS-BURST-02]" in done.stdout
+    assert done.stdout.count("there is no such card on the board; as w #25") == 2  # one lies hidden in a hand
+
+
+def test_questions_about_cores_say_what_they_are_for_and_the_log_speaks_one_language() -> None:
+    decks = ("--deck", "dragon_fire", "--deck", "night_and_ice")
+    typed = "1\n1\n2\n2\n1\nq\n"
+    done = run("play", "battle", "--seed", "3", *decks, "--seat", "human", "--language", "en", typed=typed)
+    assert (
+        "how many of these cores are put on it? · for Beat Beetle (BS01-050)\n   1  1 from the reserve" in done.stdout
+    )
+    assert "how many of these cores pay the cost? (4 in all) · for Homura Cheetah (BS31-006)" in done.stdout
+    assert "1 soul core from A's reserve to Beat Beetle #84 (use)" in done.stdout
+    assert "ビートビートル" not in done.stdout
+
+
 def test_a_saved_game_knows_its_game_and_no_game_is_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "mine.save.json"
     saved = run("play", "huangdao", "--seed", "3", "--seat", "human", "--language", "en", typed=f"s {path}\n")

@@ -313,6 +313,19 @@ def test_pieces_and_places_are_told_in_words() -> None:
     assert story.log_line(given, seats, terms) == "[0]    1 cores from B's life zone to Mr. X (effect, by B)"
 
 
+def test_a_chosen_seat_and_a_zero_are_told() -> None:
+    chosen = Happening("choose", act=True, seat=0, amount=1, about="choose")
+    assert story.log_line(chosen, ["A", "B"]) == "[0] A: choose B"
+    nothing = Happening("pay", act=True, seat=0, about="pay", word="reserve")
+    assert story.log_line(nothing, ["A", "B"]) == "[0] A: pay 0 reserve"
+
+
+def test_triggers_to_be_ordered_read_alike_until_their_texts_tell_them_apart(state: GameState) -> None:
+    view = look(state, 0, "en")
+    options = [Option("order", number=each) for each in (0, 1)]
+    assert [text.option_label(view, option) for option in options] == ["order", "order"]
+
+
 def test_the_log_leaves_out_what_befalls_nobody() -> None:
     told = [Happening("battled", by=0, cause="battle"), Happening("entered", seat=0), Happening("drawn", seat=0)]
     assert story.log_lines(told, ["A", "B"]) == ["[0]    A drawn"]

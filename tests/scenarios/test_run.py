@@ -158,6 +158,17 @@ def test_own_passes_are_filled_in_before_an_answer_where_something_is_in_progres
     assert idle.answers == []
 
 
+def test_answers_are_given_when_they_are_asked_for_in_whichever_order_they_are_written() -> None:
+    game = AskingGame(
+        (0, "act", (PASS, Option("use_card", SQUIRE))),
+        (0, "pay", (Option("pay", TWIN), Option("pay", KNIGHT))),
+        (0, "choose", (Option("choose", KNIGHT), Option("choose", FOE))),
+        (1, "act", (PASS,)),
+    )
+    play(game, act("A", "use", "T-002", choose=["foe"], pay=["knight"]))
+    assert game.answers[1:3] == [Option("pay", KNIGHT), Option("choose", FOE)]
+
+
 def test_answers_of_the_same_step_and_a_payment_nobody_mentions() -> None:
     game = AskingGame(
         (0, "act", (PASS, Option("use_card", SQUIRE))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from cardwright.session.catalog import UnknownName, load_game, load_games, neare
 if TYPE_CHECKING:
     from cardwright.hooks.hookspecs import GameEntry
     from cardwright.hooks.manager import Games
+    from cardwright.loading.ledger import LedgerRule
     from cardwright.session.catalog import LoadedGame
     from cardwright.session.record import DeckList
 
@@ -44,15 +45,24 @@ def usable_games() -> Games:
 
 
 def show_rule(wanted: str) -> None:
-    """A rule, from whichever ledger has it."""
-    known: list[str] = []
-    for game in _each_game():
+    """A rule, from whichever ledger has it; else those whose ids begin so, else those that have all of the words."""
+    games = list(_each_game())
+    for game in games:
         for rule in game.ledger:
             if rule.casefold() == wanted.casefold():
                 say(rule_text(game, rule))
                 return
-        known += game.ledger
-    stop(f"there is no rule {wanted!r}{nearest(wanted.upper(), known)}")
+    found = _rules(games, lambda entry: entry.id.casefold().startswith(wanted.casefold()))
+    words = wanted.casefold().split()
+    found = found or _rules(games, lambda entry: all(word in entry.rule.casefold() for word in words))
+    for entry in found:
+        say(f"{entry.id}  {entry.rule}")
+    if not found:
+        stop(f"there is no rule {wanted!r}{nearest(wanted.upper(), [rule for game in games for rule in game.ledger])}")
+
+
+def _rules(games: Iterable[LoadedGame], fits: Callable[[LedgerRule], bool]) -> list[LedgerRule]:
+    return [entry for game in games for entry in game.ledger.values() if fits(entry)]
 
 
 def rule_text(game: LoadedGame, rule: str) -> str:

@@ -137,8 +137,10 @@ def replay(file: Annotated[Path, typer.Argument(help="What `play --record` wrote
 
 
 @app.command()
-def rule(id: Annotated[str, typer.Argument(help="As HD-CHAIN-10.")]) -> None:  # noqa: A002 - the word of the help
-    """Print a rule of a ledger."""
+def rule(
+    id: Annotated[str, typer.Argument(help="As HD-CHAIN-10; or its beginning, or words.")],  # noqa: A002 - its name in the help
+) -> None:
+    """Print a rule of a ledger; by the beginning of ids (BS-FLASH), or by words, list those that fit."""
     with ending():
         from cardwright.cli.lookup import show_rule
 

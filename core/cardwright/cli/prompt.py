@@ -25,6 +25,7 @@ HELP: Final = """\
   NUMBER     choose that option
   b          show the board       o   show the options       l   show the log
   c CARD     read a card: #25 as on the board, its number, or a part of its name
+  w #25      why that card on the board cannot be used now, with the numbers of the rules
   s [FILE]   save and quit        q   quit without saving    ?   this help"""
 
 
@@ -85,6 +86,8 @@ class Prompt:
                 self._log(seat)
             case "c":
                 self._card(rest, view)
+            case "w":
+                self._refusals(rest, view, seat)
             case "s":
                 self._save(Path(rest) if rest else self._save_to)
             case "q":
@@ -146,6 +149,16 @@ class Prompt:
             self._show(card_text(card, self._game.loaded.rulebook))
         if not found:
             self._show("there is no such card; as c #25, c with a card's number, or with a part of its name")
+
+    def _refusals(self, text: str, view: View, seat: int) -> None:
+        from cardwright.cli.refusals import refusals
+
+        handle = next((card.handle for card in cards_of(view) if text == f"#{card.handle}"), -1)
+        if handle < 0:
+            self._show("there is no such card on the board; as w #25")
+            return
+        lines = list(refusals(self._game, seat, handle, self._words))
+        self._show("\n".join(lines) or "there is nothing to do with this card where it lies")
 
     def _show(self, text: str) -> None:
         self._output.print(text, soft_wrap=True)

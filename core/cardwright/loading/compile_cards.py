@@ -150,7 +150,8 @@ class CardCompiler:
             return value
         if isinstance(value, str) and value.strip():
             return value
-        self.builder.fault(spot, f"a whole number from 0 to {_MOST}, a word or true is wanted")
+        hint = "several records are a list, as [{level: 1, cores: 1}]" if isinstance(value, dict) else ""
+        self.builder.fault(spot, f"a whole number from 0 to {_MOST}, a word or true is wanted", hint)
         return 0
 
     def levels(self, spot: Spot, records: list[dict[str, int | str]]) -> None:

@@ -29,6 +29,8 @@ from cardwright.loading.vocabulary import MOMENTS, OF_EVENT, SEATS, THINGS, Envi
 from cardwright.rulebook.expressions import SELF, Expr, constant
 
 _SLOT_OPS: Final = {"cards": "slot", "seats": "slot_seats", "number": "slot_number", "words": "slot_words"}
+_TRUTHS: Final = {"yes": "true", "no": "false", "True": "true", "False": "false"}
+"""What is written for a truth elsewhere."""
 _NEEDS_DOT: Final = {
     "event": "as in `event.card`",
     "paid": "as in `paid.core`",
@@ -191,6 +193,8 @@ class Typer:
             return ExpressionError(
                 f"`{node.name}` alone is no condition", node.column, f"write `{fields[0]} = {node.name}`"
             )
+        if node.name in _TRUTHS:
+            return ExpressionError(f"unknown word `{node.name}`", node.column, f"write {_TRUTHS[node.name]}")
         hint = nearest(node.name, (*known, *behind_card) if self.filters else known)
         return ExpressionError(f"unknown word `{node.name}`", node.column, hint)
 

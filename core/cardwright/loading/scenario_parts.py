@@ -80,7 +80,7 @@ def _act(seat: str, shape: ActShape, path: Path, names: Names) -> Act | None:
 
 
 def _answers(shape: ActShape, path: Path, names: Names) -> tuple[Answers, ...]:
-    """The answers in the order in which they are written."""
+    """The answers by kind; which comes when, the questions decide."""
     kinds = {"on": "choose", "target": "choose", "choose": "choose", "pay": "pay", "order": "order"}
     found = []
     for key in (each for each in type(shape).model_fields if each in shape.model_fields_set):

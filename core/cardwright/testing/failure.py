@@ -59,11 +59,11 @@ def board_text(cast: Cast, state: GameState) -> str:
 
 
 def running_text(rulebook: Rulebook, state: GameState) -> str:
-    """The listing of the program that is running, its position marked."""
+    """The listing of the program that is running, its position marked; nothing while only the turn goes on."""
     if not state.frames:
         return ""
     frame = next((each for each in reversed(state.frames) if each.program >= OWN), state.frames[-1])
-    if frame.program < OWN:
+    if frame.program < OWN or frame.program == OWN + rulebook.turn:
         return ""
     return listing(rulebook.programs[frame.program - OWN], frame.position)
 

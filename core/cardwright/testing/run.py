@@ -101,9 +101,19 @@ class Run:
         self._reach(act)
         if act.verb:
             self._declare(act)
-        for answers in act.answers:
+        left = list(act.answers)
+        while left:
+            answers = self._next(act, left)
+            left.remove(answers)
             self._reply(act, answers)
         self._pay(act)
+
+    def _next(self, act: Act, left: list[Answers]) -> Answers:
+        """The answers for the question that is open, in whichever order they are written; else the first ones."""
+        pending = self.pending
+        if pending is None or pending.seat != self.cast.seat(act.seat):
+            return left[0]
+        return next((each for each in left if self._meets(each, pending)), left[0])
 
     def _pay(self, act: Act) -> None:
         """Fill in the payment of an act, unless the step said how it is paid."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from cardwright.decisions.decision import Decision
+from cardwright.engine.programs import PLANNER
 from cardwright.ids import key_of
 from cardwright.view.allow import Allowance
 from cardwright.view.names import card_name, stay, zone_name
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from cardwright.rulebook.rulebook import Rulebook
     from cardwright.state.card_state import CardState
     from cardwright.state.events import Event
+    from cardwright.state.frames import Frame
     from cardwright.state.game_state import GameState
 
 PUBLIC: Final = frozenset({"act", "chance"})
@@ -45,6 +47,7 @@ def pending_sight(
     above = 2 if pending.about == "pay" and len(frames) > 1 else 1  # who pays is asked for the act below
     source = stay(state, frames[-above].source) if frames else None
     known = source is not None and allow.knows(source)
+    planner, amount = _planned(frames[-1]) if frames else ("", -1)
     return PendingSight(
         pending.seat,
         pending.about,
@@ -54,8 +57,18 @@ def pending_sight(
         _option_cards(state, rulebook, pending, allow, language),
         card_name(rulebook, source, language) if source is not None and known else CardName(),
         frames[-above].ability if known else -1,
+        planner,
+        amount,
         *(asked_by if known or source is None else ("", "")),
     )
+
+
+def _planned(frame: Frame) -> tuple[str, int]:
+    """The planner a frame runs, and what it is to pay in all."""
+    if frame.program != PLANNER:
+        return "", -1
+    due = frame.slots[1].get("amount", -1) if frame.cause == "cost" else -1
+    return frame.slots[0].lstrip("="), due
 
 
 def decision_of(pending: PendingSight) -> Decision:
@@ -135,6 +148,8 @@ class Told:
             word="" if hidden else event.word,
             come_from=self._holder(event.come_from) if pieces else self._zone(event.come_from),
             to=self._goal(event),
+            giver=self._held_by(event.come_from) if pieces else CardName(),
+            taker=self._held_by(event.to) if event.change in _TO_CARDS else CardName(),
             replaced=bool(event.replaced),
             hidden=hidden,
         )
@@ -217,7 +232,9 @@ class Told:
 
     def _holder(self, place: int) -> str:
         """Where pieces lie: a card (its uid), a zone (`place_of` its key), or `OUTSIDE`."""
-        if place < 0:
-            return self._zone(key_of(place))
-        card = self._state.cards[place]
-        return self._name(card).name if self._allow.knows(card) else ""
+        return self._zone(key_of(place)) if place < 0 else self._held_by(place).name
+
+    def _held_by(self, place: int) -> CardName:
+        """The card a place is, if the viewer knows it; no name for a zone."""
+        card = self._state.cards[place] if place >= 0 else None
+        return CardName() if card is None or not self._allow.knows(card) else self._name(card)

@@ -104,6 +104,10 @@ class PendingSight(Struct, frozen=True, omit_defaults=True):
     source: CardName = CardName()
     """The card behind the question, and the number of its ability."""
     ability: int = -1
+    planner: str = ""
+    """The planner that asks, by its name, if one does."""
+    amount: int = -1
+    """What is to be paid in all, where a payment is asked."""
     program: str = ""
     """Where the asking instruction was written."""
     rule: str = ""
@@ -159,6 +163,10 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     come_from: str = ""
     """A zone, with its seat or, if they share it, its team: `A.hand`, `A1+A2.life`."""
     to: str = ""
+    giver: CardName = CardName()
+    """The card `come_from` names, if it is one."""
+    taker: CardName = CardName()
+    """The card `to` names."""
     about: str = ""
     """What an act answered."""
     replaced: bool = False

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 from cardwright.view.words import PLAIN, Words
 
 if TYPE_CHECKING:
-    from cardwright.view.sights import Happening
+    from cardwright.view.sights import CardName, Happening
 
 _QUIET: Final = frozenset({"phase_started", "phase_ended", "turn_ending", "turn_ended", "entered", "left"})
 """Events that another line tells already, or the phase before each line."""
+_COUNTED: Final = frozenset({"pay", "number"})
+"""Questions to which 0 is an answer."""
 
 
 def log_lines(happenings: Iterable[Happening], seats: Sequence[str], words: Words = PLAIN) -> list[str]:
@@ -32,19 +34,22 @@ def _tells(happening: Happening) -> bool:
 
 def log_line(happening: Happening, seats: Sequence[str], words: Words = PLAIN) -> str:
     """One line of the log."""
-    place = f"[{happening.turn} {words(happening.phase)}]" if happening.phase else f"[{happening.turn}]"
+    place = f"[{happening.turn} {words.within('phase', happening.phase)}]" if happening.phase else f"[{happening.turn}]"
     return " ".join((place, *(_did if happening.act else _happened)(happening, seats, words)))
 
 
 def _did(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[str]:
     yield f"{_seat(happening.seat, seats)}:"
     yield words(happening.what)
-    if happening.card.number or happening.hidden:
+    card = happening.card.number or happening.hidden
+    if card:
         yield words.card(happening.card)
-    if happening.amount:
+    if happening.what == "choose" and happening.about == "choose" and not card and happening.seat >= 0:
+        yield seats[happening.amount]
+    elif happening.amount or (happening.about in _COUNTED and happening.word):
         yield str(happening.amount)
     if happening.word:
-        yield words(happening.word)
+        yield words.within(happening.what, happening.word)
 
 
 def _happened(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[str]:
@@ -68,7 +73,7 @@ def _happened(happening: Happening, seats: Sequence[str], words: Words) -> Itera
     if happening.come_from:
         yield f"from {_place(happening.come_from, seats, words)}"
     if happening.to:
-        place = _place(happening.to, seats, words)
+        place = _holder(happening.to, happening.taker, seats, words)
         yield f"to {place}" if about_card else place
     yield from _why(happening, seats, words)
 
@@ -77,9 +82,14 @@ def _moved(happening: Happening, seats: Sequence[str], words: Words) -> Iterator
     """Pieces that move: how many, from where and to where; nowhere is the supply."""
     yield f"{happening.amount} {words(happening.piece)}"
     if happening.come_from:
-        yield f"from {_place(happening.come_from, seats, words)}"
+        yield f"from {_holder(happening.come_from, happening.giver, seats, words)}"
     if happening.to:
-        yield f"to {_place(happening.to, seats, words)}"
+        yield f"to {_holder(happening.to, happening.taker, seats, words)}"
+
+
+def _holder(place: str, card: CardName, seats: Sequence[str], words: Words) -> str:
+    """A zone of pieces, or a card that holds some; its number on the board tells copies apart."""
+    return f"{words.title(card.number, card.name)} #{card.handle}" if card.number else _place(place, seats, words)
 
 
 def _place(place: str, seats: Sequence[str], words: Words) -> str:

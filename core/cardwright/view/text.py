@@ -14,7 +14,7 @@ from cardwright.view.words import BACK, PLAIN, Words, fit
 
 if TYPE_CHECKING:
     from cardwright.decisions.decision import Option
-    from cardwright.view.sights import CardSight, View, ZoneSight
+    from cardwright.view.sights import CardSight, PendingSight, View, ZoneSight
 
 _ZONE_WIDTHS: Final = (10, 24)
 _NAME_WIDTH: Final = 34
@@ -30,6 +30,8 @@ _ASKED: Final = {
     "put_in": "which card takes its place?",
 }
 """What a question is about, as it is put."""
+_ASKED_FOR: Final = frozenset({"pay", "number", "order"})
+"""Verbs that the question says already."""
 
 
 def board(view: View, words: Words = PLAIN) -> str:
@@ -59,15 +61,15 @@ def _shared(view: View, seat: int, words: Words) -> list[str]:
 
 def option_label(view: View, option: Option, words: Words = PLAIN) -> str:
     """One option of the viewer's own decision."""
-    parts = [words(option.verb)]
+    parts = [] if option.verb in _ASKED_FOR else [words(option.verb)]
     if option.card >= 0:
         parts.append(_option_card(view, option.card, words))
-    if option.number >= 0:
+    if option.number >= 0 and option.verb != "order":  # there it only tells one from another
         seat = option.verb == "choose" and option.card < 0
         parts.append(view.seats[option.number].name if seat else f"{option.number}")
     if option.word and option.verb not in {YES, NO}:
-        parts.append(words(option.word))
-    return " ".join(parts)
+        parts.append(words.within(option.verb, option.word))
+    return " ".join(parts) or words(option.verb)
 
 
 def question(view: View, words: Words = PLAIN) -> str:
@@ -81,8 +83,15 @@ def question(view: View, words: Words = PLAIN) -> str:
     where = f", {words(pending.window)}" if pending.window else ""
     source = f" · for {words.card(pending.source)}" if pending.source.number else ""
     rule = f" [{pending.rule}]" if pending.rule else ""
-    phase = f"hold the {words(pending.options[0].word)}?" if pending.about == "phase" else ""
-    return f"{who}{where}: {phase or _ASKED.get(pending.about) or words(pending.about)}{source}{rule}"
+    return f"{who}{where}: {_asked(pending, words)}{source}{rule}"
+
+
+def _asked(pending: PendingSight, words: Words) -> str:
+    """What a question is about: in the game's words for its planner, else in the framework's."""
+    if pending.about == "phase":
+        return f"hold the {words.within('phase', pending.options[0].word)}?"
+    asked = words.asked(pending.planner, pending.about) or _ASKED.get(pending.about) or words(pending.about)
+    return f"{asked} ({pending.amount} in all)" if pending.amount >= 0 else asked
 
 
 def result_line(view: View) -> str:
@@ -103,7 +112,8 @@ def _option_card(view: View, handle: int, words: Words) -> str:
 
 def _heading(view: View, words: Words) -> str:
     turn = f"Turn {view.turn} of {view.seats[view.turn_player].name}" if view.turn else "Before the first turn"
-    parts = [turn, *(words(part) for part in (view.phase, view.step, view.window) if part)]
+    phase = [words.within("phase", view.phase)] if view.phase else []
+    parts = [turn, *phase, *(words(part) for part in (view.step, view.window) if part and part != view.phase)]
     return " · ".join(dict.fromkeys(parts))
 
 

@@ -56,7 +56,18 @@ class Words:
 
     def __call__(self, term: str) -> str:
         """The term as people read it."""
-        return self._terms.get(term, {}).get(self._language) or _PLAIN.get(term) or term.replace("_", " ")
+        return self._given(term) or _PLAIN.get(term) or term.replace("_", " ")
+
+    def within(self, place: str, term: str) -> str:
+        """The term as people read it there: a game may give `phase.core` and `pay.core` words of their own."""
+        return self._given(f"{place}.{term}") or self(term)
+
+    def asked(self, planner: str, about: str) -> str:
+        """What a planner asks about, as `pay_cores.pay`; empty if the game has no words for it."""
+        return self._given(f"{planner}.{about}")
+
+    def _given(self, term: str) -> str:
+        return self._terms.get(term, {}).get(self._language, "")
 
     def title(self, number: str, name: str) -> str:
         """A card's name in the language asked for, else as the view has it; a back for an unknown one."""
