@@ -113,7 +113,7 @@ def test_what_is_otherwise(expected: str, message: str, runner: Runner, tmp_path
         assert outcome.passed, outcome.failure
 
 
-def test_a_failure_shows_place_steps_board_program_and_rule(runner: Runner, tmp_path: Path) -> None:
+def test_a_failure_shows_place_steps_board_and_rule(runner: Runner, tmp_path: Path) -> None:
     failure = run(runner, tmp_path, f"{ATTACK}  result: A\n").failure
     first = failure.splitlines()[0]
     assert "one.yaml:14:13: the result is none, expected A" in first
@@ -122,10 +122,15 @@ def test_a_failure_shows_place_steps_board_program_and_rule(runner: Runner, tmp_
         "A: attack · guard = HD01-005 天武铜卫",
         "A: choose · HD01-002 焚天玺",
         "B.seal: 1: HD01-002 焚天玺 (9 loss)",
-        "program turn",
         "HD-SEAL-01: The curse-point value",
     ):
         assert part in failure, part
+
+
+def test_a_failure_in_the_middle_shows_what_was_running(runner: Runner, tmp_path: Path) -> None:
+    early = ATTACK.replace("- A: {target: B.seal}\n", "- expect: {guard: {attack: 9}}\n- A: {target: B.seal}\n")
+    failure = run(runner, tmp_path, f"{early}  result: none\n").failure
+    assert "program procedure battle" in failure
 
 
 def test_a_card_is_attached_in_a_role_once(tmp_path: Path) -> None:
