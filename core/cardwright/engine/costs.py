@@ -13,6 +13,7 @@ from cardwright.engine.piece_moves import pieces_at, places
 from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
 from cardwright.engine.source_code import kind_of
+from cardwright.engine.verdicts import forbidden
 from cardwright.hooks.words import Ask, CurrencyWord
 from cardwright.ids import OUTSIDE
 from cardwright.rulebook.expressions import Expr, Place
@@ -161,11 +162,31 @@ def feasible(c: Context, frame: Frame, program: int) -> bool:
     for place, step in enumerate(whole.code):
         if step.op in {"unless", "each", "may", "possible"}:
             break
-        if step.op == "choose" and not choice_at(tables, whole, place).enough(c, frame):
+        if step.op == "choose" and not _choosable(c, frame, whole, place):
             return False
         if step.op in {"op", "gather"} and not _op_possible(c, frame, step):
             return False
     return True
+
+
+def _choosable(c: Context, frame: Frame, program: Program, place: int) -> bool:
+    """Whether a choice can be made of which at least one card can suffer what it is chosen for."""
+    choice = choice_at(c.tables, program, place)
+    if not choice.enough(c, frame):
+        return False
+    taker = next((each for each in program.code[place + 1 :] if each.op != "choose"), None)
+    if taker is None or choice.seats or taker.args.get("what") != Expr("slot", (program.code[place].slot,)):
+        return True
+    found = choice.candidates(c, frame)
+    return not found or any(_suffers(c, frame, taker, card) for card in found)
+
+
+def _suffers(c: Context, frame: Frame, taker: Instruction, card: CardState) -> bool:
+    """Whether an op could do to the card what it does."""
+    if taker.word in c.tables.rulebook.moves:
+        return forbidden(c, "may.move", card, frame.controller, None, taker.word, frame.cause) is None
+    op = c.tables.registry.ops.get(taker.word)
+    return op is None or op.possible is None or op.possible(c, frame, {"what": [card]})
 
 
 def startable(c: Context, frame: Frame, program: Program, place: int = 0) -> bool:
