@@ -99,10 +99,10 @@ class _Reader:
 
     def steps(self, number: int, *, first: bool = False) -> None:
         """A program's steps, or only its first, if that is asked about."""
-        code = self.tables.rulebook.programs[number].code
-        for place, step in enumerate(code[:1] if first else code):
+        program = self.tables.rulebook.programs[number]
+        for place, step in enumerate(program.code[:1] if first else program.code):
             if not first or step.op in _FIRST:
-                self.step(step, next((each for each in code[place + 1 :] if each.op != "choose"), None))
+                self.step(step, program.behind(place))
 
     def step(self, step: Instruction, then: Instruction | None) -> None:
         self.expressions(*(arg for arg in step.args.values() if isinstance(arg, Expr)))

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from cardwright.decisions.decision import Option
 from cardwright.engine.act_reads import UNTOLD
 from cardwright.engine.memo import MISSING, reading
-from cardwright.engine.picking import choice_at
+from cardwright.engine.picking import choice_at, movable
 from cardwright.engine.piece_moves import pieces_at, places
 from cardwright.engine.programs import PLANNER
 from cardwright.engine.proposals import commit
 from cardwright.engine.source_code import kind_of
-from cardwright.engine.verdicts import forbidden
 from cardwright.hooks.words import Ask, CurrencyWord
 from cardwright.ids import OUTSIDE
 from cardwright.rulebook.expressions import Expr, Place
@@ -172,19 +171,19 @@ def feasible(c: Context, frame: Frame, program: int) -> bool:
 def _choosable(c: Context, frame: Frame, program: Program, place: int) -> bool:
     """Whether a choice can be made of which at least one card can suffer what it is chosen for."""
     choice = choice_at(c.tables, program, place)
-    if not choice.enough(c, frame):
-        return False
-    taker = next((each for each in program.code[place + 1 :] if each.op != "choose"), None)
+    taker = program.behind(place)
     if taker is None or choice.seats or taker.args.get("what") != Expr("slot", (program.code[place].slot,)):
-        return True
+        return choice.enough(c, frame)
     found = choice.candidates(c, frame)
-    return not found or any(_suffers(c, frame, taker, card) for card in found)
+    return len(found) >= choice.wanted(c, frame) and (
+        not found or any(_suffers(c, frame, taker, card) for card in found)
+    )
 
 
 def _suffers(c: Context, frame: Frame, taker: Instruction, card: CardState) -> bool:
     """Whether an op could do to the card what it does."""
     if taker.word in c.tables.rulebook.moves:
-        return forbidden(c, "may.move", card, frame.controller, None, taker.word, frame.cause) is None
+        return movable(taker.word, frame.cause, c, frame, card)
     op = c.tables.registry.ops.get(taker.word)
     return op is None or op.possible is None or op.possible(c, frame, {"what": [card]})
 

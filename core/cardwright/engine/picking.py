@@ -91,24 +91,23 @@ def choice_at(tables: Linked, program: Program, place: int) -> LinkedChoice:
     linked = tables.choice(step)
     if not linked.placed:
         linked.placed = True
-        _place(tables, linked, step, program.code[place + 1 :])
+        _place(tables, linked, step, program.behind(place))
     return linked
 
 
-def _place(tables: Linked, linked: LinkedChoice, step: Instruction, after: tuple[Instruction, ...]) -> None:
+def _place(tables: Linked, linked: LinkedChoice, step: Instruction, taker: Instruction | None) -> None:
     """Find out what the op behind a choice asks of its cards."""
-    taker = next((each for each in after if each.op != "choose"), None)
     picked = Expr("slot", (step.slot,))
     if taker is not None and picked in (taker.args.get("what"), getattr(taker.args.get("from"), "of", None)):
         op = tables.registry.ops.get(taker.word)
         if op is not None and op.fits is not None:
             linked.fits = partial(_fits, op.fits, taker.args)
         elif taker.cause and taker.word in tables.rulebook.moves:
-            linked.fits = partial(_movable, taker.word, taker.cause)
+            linked.fits = partial(movable, taker.word, taker.cause)
 
 
-def _movable(manner: str, cause: str, c: Context, frame: Frame, card: CardState) -> bool:
-    """Whether a rulebook's step may move the card."""
+def movable(manner: str, cause: str, c: Context, frame: Frame, card: CardState) -> bool:
+    """Whether nothing forbids moving the card so."""
     return forbidden(c, "may.move", card, frame.controller, None, manner, cause) is None
 
 

@@ -83,6 +83,10 @@ class Program(Struct, frozen=True, omit_defaults=True):
         """Where an instruction of it stands."""
         return next(place for place, each in enumerate(self.code) if each is step)
 
+    def behind(self, place: int) -> Instruction | None:
+        """The first instruction behind a place that is no choice: what takes the picks of the choices there."""
+        return next((each for each in self.code[place + 1 :] if each.op != "choose"), None)
+
 
 def listing(program: Program, position: int = -1) -> str:
     """The program as text, one instruction a line, the one at `position` marked."""
