@@ -8,7 +8,7 @@ from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, costs, triggers
 from cardwright.engine.actions import offered
 from cardwright.engine.chains import carry_frame
-from cardwright.engine.objections import ALTERNATIVE, Asked, against_user, enters
+from cardwright.engine.objections import ALTERNATIVE, Asked, against_playing_with, against_user, by_effect, enters
 from cardwright.engine.picking import pick
 from cardwright.engine.programs import DECLARE, PLANNER
 from cardwright.engine.proposals import commit
@@ -117,14 +117,9 @@ def choose_user(c: Context, frame: Frame) -> None:
     card = c.known_card(frame.source)
     if action is None or action.user is None or card is None or frame.link is None:
         return
-    linked = c.tables.action(action.name)
-    window = _window(c, frame)
-    ability = None if frame.ability < 0 else frame.ability
-    users = linked.users(c, frame.controller, card, card) if linked.users is not None else ()
-    if window is not None:
-        asked = Asked(linked, frame.controller, card, ability, window, frame.fields["way"])
-        users = [user for user in users if not against_user(c, asked, user)]
-    options = tuple(Option("user", user.uid) for user in users)
+    users = c.tables.action(action.name).users
+    found = users(c, frame.controller, card, card) if users is not None else ()
+    options = tuple(Option("user", user.uid) for user in found if not _against_user(c, frame, action, card, user))
     answer = c.ask(frame, frame.controller, "choose", options)
     if answer is not None:
         frame.user = frame.link.user = c.ref(c.cards[answer.card])
@@ -147,14 +142,25 @@ def against_choice(c: Context, frame: Frame, user: CardState) -> list[Reason]:
     """Everything against a card as the user of what is being declared."""
     action = _action(c, frame)
     card = c.known_card(frame.source)
-    window = _window(c, frame)
-    if action is None or card is None or window is None:
+    if action is None or card is None:
         return []
-    linked = c.tables.action(action.name)
-    if linked.users is None or not c.among(user, linked.users(c, frame.controller, card, card)):
+    users = c.tables.action(action.name).users
+    if users is None or not c.among(user, users(c, frame.controller, card, card)):
         return [c.tables.reason("no_user")]
+    return _against_user(c, frame, action, card, user)
+
+
+def _against_user(c: Context, frame: Frame, action: ActionDef, card: CardState, user: CardState) -> list[Reason]:
+    if frame.fields.get("by_effect"):
+        asked = by_effect(c, action.name, frame.controller, card, frame.ability)
+        found = against_playing_with(c, asked, user, frame.fields["lifted"], free=frame.fields["free"])
+        return [] if found is None else [found]
+    window = _window(c, frame)
+    if window is None:
+        return []
     ability = None if frame.ability < 0 else frame.ability
-    return against_user(c, Asked(linked, frame.controller, card, ability, window, frame.fields["way"]), user)
+    asked = Asked(c.tables.action(action.name), frame.controller, card, ability, window, frame.fields["way"])
+    return against_user(c, asked, user)
 
 
 def _window(c: Context, frame: Frame) -> WindowDef | None:
@@ -342,9 +348,17 @@ def resolve(c: Context, frame: Frame) -> None:
 
 def end(c: Context, frame: Frame) -> None:
     """The act is over: its result is its card, and what is tested after whole acts is tested."""
-    c.pop(frame, c.refs(c.live((frame.source,))))
+    c.pop(frame, _outcome(c, frame))
     if not frame.fields["chain"]:
         checks.run(c, "each_action")
+
+
+def _outcome(c: Context, frame: Frame) -> tuple[int, ...]:
+    """The card of the act if it is still where the act put it, or was attached by what the act itself did."""
+    if frame.source < 0:
+        return ()
+    card = c.cards[ref_uid(frame.source)]
+    return c.refs([card] if card.links else c.live((frame.source,)))
 
 
 STEPS: Final = (

@@ -362,21 +362,35 @@ def _nothing(c: Context, asked: Asked) -> Reason | None:
     )
 
 
-def against_playing(
-    c: Context, seat: int, card: CardState, ability: int | None, lifted: tuple[str, ...], *, free: bool
+def by_effect(c: Context, name: str, seat: int, card: CardState, ability: int) -> Asked:
+    """The act of playing a card by an effect, with that action."""
+    return Asked(c.tables.action(name), seat, card, None if ability < 0 else ability, _BY_EFFECT)
+
+
+def against_playing(c: Context, asked: Asked, lifted: tuple[str, ...], *, free: bool) -> Reason | None:
+    """The first thing against an effect that plays a card, with any user: all but window, place and limit."""
+    users = asked.action.users
+    if users is None:
+        return against_playing_with(c, asked, None, lifted, free=free)
+    found: Reason | None = c.tables.reason("no_user")
+    for user in users(c, asked.seat, asked.card, asked.card):
+        found = against_playing_with(c, asked, user, lifted, free=free)
+        if found is None:
+            return None
+    return found
+
+
+def against_playing_with(
+    c: Context, asked: Asked, user: CardState | None, lifted: tuple[str, ...], *, free: bool
 ) -> Reason | None:
-    """The first thing against an effect that plays a card: its type's action, apart from window, place and limit."""
-    kind = c.tables.types[card.number]
-    if not kind.play:
-        return c.tables.reason("wrong_zone")
-    asked = Asked(c.tables.action(kind.play), seat, card, ability, _BY_EFFECT)
-    outer, c.lifted = c.lifted, lifted
+    """The first thing against an effect that plays a card with that user."""
+    before, c.lifted, c.user = (c.lifted, c.user), lifted, user
     try:
         heading, _, further, _ = duties(c, asked)
-        found = forbidden(c, asked.action.definition.asks, card, seat, None, heading)
+        found = forbidden(c, asked.action.definition.asks, asked.card, asked.seat, None, heading)
         left = (each for each in further if each is not _limit and not (free and each in _PAYING))
         put = (_nothing if free and each is _cost else each for each in left)
         answers = (duty(c, asked) for duty in put)
         return found or next((reason for reason in answers if reason is not None), None)
     finally:
-        c.lifted = outer
+        c.lifted, c.user = before

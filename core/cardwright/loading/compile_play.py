@@ -18,7 +18,7 @@ _ORDERS = ("turn_player", "each", "controller")
 
 def actions(builder: Builder, types: Mapping[str, TypeDef]) -> dict[str, ActionDef]:
     """The section `actions`."""
-    playing = {each.play for each in types.values()}
+    playing = {name for each in types.values() for name in each.plays}
     return {name: _action(builder, name, spot, plays=name in playing or spot.data.get("plays") is True)
             for name, spot in builder.entries("actions")}  # fmt: skip
 

@@ -113,7 +113,7 @@ def _type(builder: Builder, name: str, spot: Spot) -> TypeDef:
         name=name,
         fields=builder.words(spot.get("fields"), kinds, "field"),
         optional=builder.words(spot.get("optional"), kinds, "field"),
-        play=builder.word(spot.get("play"), [each for each, _ in builder.entries("actions")], "action"),
+        plays=builder.words(spot.get("play"), [each for each, _ in builder.entries("actions")], "action"),
         enters=builder.word(spot.get("enters"), known.zones, "zone"),
         stays=builder.truth(spot.within(has_self=True, subject="self").get("stays")),
         spent=builder.word(spot.get("spent"), known.zones, "zone"),

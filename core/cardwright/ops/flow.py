@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardwright.decisions.decision import Option
 from cardwright.engine.declare import declared
 from cardwright.engine.immunity import immune, overcome
-from cardwright.engine.objections import against_playing
+from cardwright.engine.objections import against_playing, by_effect
 from cardwright.engine.offering import offers
 from cardwright.engine.piece_moves import places
 from cardwright.engine.programs import BATCH, CHANCE, OFFER, OWN, RELEASE, SETTLE, WINDOW
@@ -165,22 +165,33 @@ def propose_roll(c: Context, frame: Frame, args: Args) -> None:
 def propose_play(c: Context, frame: Frame, args: Args) -> None:
     """`play`: plays a card by an effect."""
     for card in c.present(args["what"]):
-        if not can_play(c, frame, card, args):
+        option = _way_to_play(c, frame, card, args)
+        if option is None:
             continue
-        ability = _played(c, card, args)
-        made = declared(c, frame.controller, Option(c.tables.types[card.number].play, card.uid, ability), chain=False)
-        made.fields["free"], made.fields["by_effect"] = bool(args.get("free")), True
+        made = declared(c, frame.controller, option, chain=False)
+        made.fields.update(by_effect=True, free=bool(args.get("free")), lifted=_lifted(args))
         c.push(made)
 
 
 def can_play(c: Context, frame: Frame, card: CardState, args: Args) -> bool:
     """Whether an effect may play the card."""
-    ability = _played(c, card, args)
-    lifted = args.get("ignore", ())
-    named = lifted.args if isinstance(lifted, Expr) else (lifted,) if isinstance(lifted, str) else lifted
-    free = bool(args.get("free"))
-    way = None if ability < 0 else ability
-    return against_playing(c, frame.controller, card, way, tuple(map(str, named)), free=free) is None
+    return _way_to_play(c, frame, card, args) is not None
+
+
+def _way_to_play(c: Context, frame: Frame, card: CardState, args: Args) -> Option | None:
+    """The first of the actions that play the card which nothing stands against."""
+    ability, lifted, free = _played(c, card, args), _lifted(args), bool(args.get("free"))
+    for name in c.tables.types[card.number].plays:
+        if against_playing(c, by_effect(c, name, frame.controller, card, ability), lifted, free=free) is None:
+            return Option(name, card.uid, ability)
+    return None
+
+
+def _lifted(args: Args) -> tuple[str, ...]:
+    """The reasons that do not hold for this play."""
+    named = args.get("ignore", ())
+    found = named.args if isinstance(named, Expr) else (named,) if isinstance(named, str) else named
+    return tuple(map(str, found))
 
 
 def _played(c: Context, card: CardState, args: Args) -> int:

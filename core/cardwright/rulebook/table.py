@@ -86,8 +86,8 @@ class TypeDef(Struct, frozen=True, omit_defaults=True):
     name: str
     fields: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
-    play: str = ""
-    """The action that plays it."""
+    plays: tuple[str, ...] = ()
+    """The actions that play it: the first as a rule, into `enters`; an effect plays it by the first that is open."""
     enters: str = ""
     stays: Expr | None = None
     """Enters only if; else it is spent."""
@@ -101,6 +101,11 @@ class TypeDef(Struct, frozen=True, omit_defaults=True):
     """`team`: in what sets its abilities off and what they change, `you` are all seats of its controller's team."""
     token: bool = False
     """Whether it exists in play only and leaves the game otherwise."""
+
+    @property
+    def play(self) -> str:
+        """The action that plays it as a rule."""
+        return self.plays[0] if self.plays else ""
 
 
 class QueryDef(Struct, frozen=True, omit_defaults=True):

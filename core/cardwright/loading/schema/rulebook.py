@@ -72,8 +72,8 @@ def _cards() -> dict[str, Any]:
         "numbers": LIST, "words": dict_of(words), "records": LIST, "conditions": LIST, "filters": LIST,
     })  # fmt: skip
     kind = mapping("Type", {}, {
-        "fields": LIST, "optional": LIST, "play": WORD, "enters": WORD, "stays": EXPRESSION, "spent": WORD, "in": WORDS,
-        "counts_as": WORDS, "serves": WORD, "token": FLAG, "rule": RULE,
+        "fields": LIST, "optional": LIST, "play": WORDS, "enters": WORD, "stays": EXPRESSION, "spent": WORD,
+        "in": WORDS, "counts_as": WORDS, "serves": WORD, "token": FLAG, "rule": RULE,
     })  # fmt: skip
     query = mapping("Query", {"of": WORD}, {"base": NUMBER, "hook": WORD, "rule": RULE})
     return {"fields": fields, "flags": dict_of(EXPRESSION), "types": dict_of(kind), "queries": dict_of(query)}
