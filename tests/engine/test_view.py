@@ -313,6 +313,13 @@ def test_pieces_and_places_are_told_in_words() -> None:
     assert story.log_line(given, seats, terms) == "[0]    1 cores from B's life zone to Mr. X (effect, by B)"
 
 
+def test_a_lasting_change_tells_by_how_much_or_what_holds() -> None:
+    raised = Happening("modified", seat=0, amount=200, word="total")
+    assert story.log_line(raised, ["A", "B"]) == "[0]    A total +200"
+    silenced = Happening("modified", seat=1, word="silenced", cause="effect", by=0)
+    assert story.log_line(silenced, ["A", "B"]) == "[0]    B from now on: silenced (effect, by A)"
+
+
 def test_a_chosen_seat_and_a_zero_are_told() -> None:
     chosen = Happening("choose", act=True, seat=0, amount=1, about="choose")
     assert story.log_line(chosen, ["A", "B"]) == "[0] A: choose B"

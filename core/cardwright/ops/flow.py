@@ -84,12 +84,16 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...] | No
     scope, cards = _scope(c, frame, definition)
     if definition.of is not None and definition.frozen and not scope:
         return None
-    c.edit.add_modifier(_remaining_change(c, frame, definition, scope, cards))
+    made = _remaining_change(c, frame, definition, scope, cards)
+    c.edit.add_modifier(made)
     for card in cards:
         c.edit.mark_touched(card.uid, frame.cause, frame.source, frame.controller)
     first = next(iter(c.present(cards)), None)
-    word = definition.query[0].partition(".")[2]
-    c.propose(c.event(frame, "modified", "", first, seat=-1 if first is None else first.controller, word=word))
+    event = c.event(frame, "modified", "", first, word=definition.reason or definition.query[0].partition(".")[2])
+    event.seat = first.controller if first is not None else scope[0] if scope else -1
+    if definition.change == "add" and isinstance(made.amount, int) and (first is None or c.tables.in_play[first.zone]):
+        event.amount = made.amount  # of cards elsewhere not everybody may know what it is counted from
+    c.propose(event)
     return ()
 
 

@@ -63,11 +63,10 @@ def _happened(happening: Happening, seats: Sequence[str], words: Words) -> Itera
         yield words.card(happening.card)
     elif happening.seat >= 0:
         yield seats[happening.seat]
-    yield words(happening.what)
-    if happening.amount:
-        yield str(happening.amount)
-    if happening.word not in {"", "up", happening.what}:
-        yield words(happening.word)
+    if happening.what == "modified" and happening.amount:
+        yield f"{words(happening.word)} {happening.amount:+}"
+    else:
+        yield from _what(happening, words)
     if happening.other.number:
         yield f"against {words.card(happening.other)}"
     if happening.come_from:
@@ -76,6 +75,14 @@ def _happened(happening: Happening, seats: Sequence[str], words: Words) -> Itera
         place = _holder(happening.to, happening.taker, seats, words)
         yield f"to {place}" if about_card else place
     yield from _why(happening, seats, words)
+
+
+def _what(happening: Happening, words: Words) -> Iterator[str]:
+    yield words(happening.what)
+    if happening.amount:
+        yield str(happening.amount)
+    if happening.word not in {"", "up", happening.what}:
+        yield words(happening.word)
 
 
 def _moved(happening: Happening, seats: Sequence[str], words: Words) -> Iterator[str]:

@@ -21,6 +21,7 @@ _PLAIN: Final = {
     NO: "no",
     "turn_started": "has the turn",
     "effect_used": "takes effect:",
+    "modified": "from now on:",
 }
 """The framework's own terms that read otherwise than they are written."""
 _HARMFUL: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
