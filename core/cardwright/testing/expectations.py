@@ -64,12 +64,16 @@ def _pieces(what: str, wanted: Any, pieces: Sequence[int], run: Run) -> str:
 
 
 def _zone(what: str, wanted: Any, zone: str, place: int, run: Run) -> str:
-    uids = run.cast.zone(zone, place, run.state)
+    ordered = run.cast.tables.zones[run.cast.tables.zone[zone]].ordered
+    return _cards(what, wanted, run.cast.zone(zone, place, run.state), run, ordered=ordered)
+
+
+def _cards(what: str, wanted: Any, uids: Sequence[int], run: Run, *, ordered: bool) -> str:
+    """Whether these are the cards wanted: a count, the content, or what is said of it."""
     if isinstance(wanted, bool) or not isinstance(wanted, (int, str, list, dict)):
         return f"{what}: {wanted!r} is no content of a zone"
     if isinstance(wanted, int):
         return _same(f"the number of cards in {what}", wanted, len(uids))
-    ordered = run.cast.tables.zones[run.cast.tables.zone[zone]].ordered
     if isinstance(wanted, list):
         return _listed(what, wanted, uids, run) if ordered else _as_set(what, wanted, uids, run)
     if isinstance(wanted, str):
@@ -191,7 +195,7 @@ def _bond(card: CardState, key: str, value: Any, what: str, run: Run) -> str:
         right = below in run.cast.cards(str(value), run.state) if value != "none" else below < 0
         return "" if right else f"{what} is {host}, expected {value}"
     if key == "attached":
-        return _as_set(what, value if isinstance(value, list) else [value], card.guests, run)
+        return _cards(what, value, card.guests, run, ordered=False)
     if key in tables.zone and tables.zones[tables.zone[key]].on:
         return _zone(what, value, key, HOSTED + card.uid, run)
     return _value(card, key, value, what, run)
