@@ -208,11 +208,14 @@ class SetCode(CodeBase):
 
     def _member_zone(self, record: str, zone: str, seats: Expr) -> str:
         number, seats = self.tables.zone[zone], self.whose(zone, seats)
+        there = f"{record}.zone == {number}"
+        if self.tables.rulebook.links and self.tables.in_play[number]:
+            there += f" and not {record}.links"  # what is attached is no card of its own there
         if seats.op == "everyone":
-            return f"({record}.zone == {number})"
+            return f"({there})"
         if self.lone(seats):
-            return f"({record}.zone == {number} and {record}.place == c.homes[{number}][{self.seat(seats)}])"
-        return f"({record}.zone == {number} and c.placed({record}, {number}, {self.seats(seats)}))"
+            return f"({there} and {record}.place == c.homes[{number}][{self.seat(seats)}])"
+        return f"({there} and c.placed({record}, {number}, {self.seats(seats)}))"
 
     def _member_hosted(self, record: str, zone: str, hosts: Expr) -> str:
         number = self.tables.zone[zone]

@@ -80,6 +80,8 @@ def _place(node: Node, typer: Typer, *, pieces: bool) -> Place:
         zone = _zone(node.base, typer)
         if zone is None:
             raise ExpressionError("only a zone has a top and a bottom", node.column, "as in `owner.deck.bottom`")
+        if node.name == "bottom" and node.args is not None:
+            raise ExpressionError("a place at the bottom takes no number", node.column, "as in `owner.deck.bottom`")
         depth = None if node.args is None else typer.how_many(node).expr
         return Place(zone.zone, zone.of, node.name, depth)
     found = _zone(node, typer)
