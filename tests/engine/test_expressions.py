@@ -223,7 +223,16 @@ def test_places_of_cards() -> None:
     assert place("trash") == Place("trash", Expr("you"))
     assert place("self.level_cards", HUANGDAO) == Place("level_cards", Expr("self"))
     assert place("to", slots={"what": "cards", "to": "place"}) == Place("", Expr("slot", (1,)), "param")
-    for text in ("self", "supply.top", "deck.bottom(2)", "you.field[spirit]", "field.top.top", "3", 3, "battle.attacker"):
+    for text in (
+        "self",
+        "supply.top",
+        "deck.bottom(2)",
+        "you.field[spirit]",
+        "field.top.top",
+        "3",
+        3,
+        "battle.attacker",
+    ):
         with pytest.raises(ExpressionError):
             place(text)
 
