@@ -29,4 +29,4 @@ def refusals(game: Game | Match, seat: int, handle: int, words: Words) -> Iterat
 
 def _told(reason: Reason, words: Words) -> str:
     rule = f" [{reason.rule}]" if reason.rule else ""
-    return f"{words(reason.code)}{rule}"
+    return f"{words.within('refused', reason.code)}{rule}"
