@@ -22,8 +22,8 @@ class Narrator:
         """`clock` is the turn and phase it begins in."""
         self._rulebook = rulebook
         self._clock = clock
-        self._acted: CardState | None = None
-        """The card the last answer was about, as it was then."""
+        self._acted: dict[int | None, CardState] = {}
+        """The card that the last act told to a viewer was about, as it was then; a later answer may be told to nobody."""
         self._lines: dict[int | None, list[Happening]] = {viewer: [] for viewer in (None, *range(seats))}
 
     def lines(self, viewer: int | None) -> tuple[Happening, ...]:
@@ -32,26 +32,27 @@ class Narrator:
 
     def act(self, state: GameState, pending: Pending, option: Option) -> None:
         """Tell what a seat answers, before it is carried out."""
-        self._acted = state.cards[option.card] if option.card >= 0 else None
         for viewer, told in self._audience(state):
             happening = told.act(pending, option)
             if happening is not None:
                 self._lines[viewer].append(happening)
+                if option.card >= 0:
+                    self._acted[viewer] = state.cards[option.card]
 
     def events(self, state: GameState, events: list[Event]) -> None:
         """Tell what has happened since the last time."""
         for viewer, told in self._audience(state):
             lines = self._lines[viewer]
-            if self._acted is not None and lines and lines[-1].act and lines[-1].hidden:
-                lines[-1] = told.revealed(lines[-1], self._acted)
+            if lines and lines[-1].act and lines[-1].hidden:
+                lines[-1] = told.revealed(lines[-1], self._acted[viewer])
             lines += map(told.event, events)
-        self._acted = None
         self._clock = (state.turn, state.phase)
 
     def fork(self) -> Narrator:
         """A narrator that goes on from here on its own."""
         copy = Narrator(self._rulebook, 0, self._clock)
         copy._lines = {viewer: list(lines) for viewer, lines in self._lines.items()}
+        copy._acted = dict(self._acted)
         return copy
 
     def _audience(self, state: GameState) -> list[tuple[int | None, Told]]:
