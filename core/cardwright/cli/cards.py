@@ -27,6 +27,7 @@ def card_text(card: CardDef, rulebook: Rulebook) -> str:
     lines += [f"  {name}: {', '.join(words)}" for name, words in card.words.items() if words]
     for name, rows in card.records.items():
         lines += [f"  {name}: {', '.join(f'{key} {value}' for key, value in row.items())}" for row in rows]
+    lines += [f"  {name}: {said}" for name, said in card.written.items()]
     abilities = [rulebook.abilities[number] for number in card.abilities]
     lines += [f"  {number}. {line}" for number, line in enumerate(_abilities(abilities, rulebook), 1)]
     return "\n".join(printable(line) for line in lines)

@@ -75,7 +75,7 @@ class Builder:
     programs: list[Program] = field(default_factory=list)
     abilities: list[AbilityDef] = field(default_factory=list)
     wanted_cards: list[Spot] = field(default_factory=list)
-    """Card numbers named by ops, to be found once all cards are read."""
+    """Card numbers named by ops and fields, to be found once all cards are read."""
 
     def section(self, name: str) -> Spot | None:
         """A section of the rulebook, if it is written."""

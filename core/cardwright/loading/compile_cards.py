@@ -76,6 +76,7 @@ class CardCompiler:
             records={str(each.path[-1]): self.records(each) for each in fields["record"]},
             conditions={str(each.path[-1]): builder.expr(each, "truth") for each in fields["condition"]},
             filters={str(each.path[-1]): builder.expr(each.within(subject=""), "test") for each in fields["filter"]},
+            written=self.written([*fields["condition"], *fields["filter"], *filter(None, [spot.get("needs")])]),
             abilities=self.abilities(listed, number, str(data["type"])),
             needs=builder.truth(spot.get("needs")),
             additional_cost=write_program(builder, f"{number} additional cost", spot.get("additional_cost")),
@@ -106,10 +107,16 @@ class CardCompiler:
         abilities += copies
         return range(len(abilities) - len(copies), len(abilities))
 
+    def written(self, spots: list[Spot]) -> dict[str, str]:
+        """What its author wrote under those keys."""
+        return {str(each.path[-1]): str(each.data) for each in spots}
+
     def words(self, spot: Spot) -> tuple[str, ...]:
         """A word field, of the words allowed."""
         allowed = self.builder.vocabulary.words.get(str(spot.path[-1]), ())
         found = tuple(str(each.data) for each in spot.each())
+        if spot.path[-1] in self.builder.vocabulary.numbered:
+            self.builder.wanted_cards += spot.each()
         if allowed:
             self.builder.words(spot, allowed, str(spot.path[-1]))
         for each in spot.each():

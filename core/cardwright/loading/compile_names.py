@@ -166,6 +166,7 @@ def vocabulary(sections: Sections, registry: Registry) -> Vocabulary:
     named = Vocabulary(
         numbers=_of_kind(kinds, "number"),
         words={name: _worded(allowed) if isinstance(allowed, list) else () for name, allowed in words.items()},
+        numbered=tuple(name for name, allowed in words.items() if allowed == "cards"),
         records=dict.fromkeys(_of_kind(kinds, "record"), ()),
         conditions=_of_kind(kinds, "condition"),
         filters=_of_kind(kinds, "filter"),

@@ -32,7 +32,7 @@ def about(value: T, seat: Expr, other: Expr) -> T:
 
 def lent_in(ability: AbilityDef, role: str) -> AbilityDef:
     """The ability as one that the card lends its host in a role."""
-    return replace(ability, role=role, text={})
+    return replace(ability, role=role)
 
 
 def alone(ability: AbilityDef) -> AbilityDef:

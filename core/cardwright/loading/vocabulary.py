@@ -31,6 +31,8 @@ class Vocabulary:
     """Number fields."""
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Word fields, with the words allowed (none: any)."""
+    numbered: tuple[str, ...] = ()
+    """Those whose words are numbers of cards."""
     records: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Record fields, with the keys of their records (none: any key)."""
     conditions: tuple[str, ...] = ()

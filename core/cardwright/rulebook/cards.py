@@ -75,6 +75,8 @@ class CardDef(Struct, frozen=True, omit_defaults=True):
     conditions: dict[str, Expr] = {}
     filters: dict[str, Expr] = {}
     """Filter fields: a truth about the tested card."""
+    written: dict[str, str] = {}
+    """Its conditions and filters as the card's author wrote them, `needs` among them, for readers."""
     abilities: tuple[int, ...] = ()
     needs: Expr | None = None
     additional_cost: int = -1

@@ -67,7 +67,7 @@ def _places(steps: Any) -> dict[str, Any]:
 
 
 def _cards() -> dict[str, Any]:
-    words = tagged(by_form, {"<text>": WORD, "<list>": LIST}, "a list of words, or any")
+    words = tagged(by_form, {"<text>": WORD, "<list>": LIST}, "a list of words, cards, or any")
     fields = mapping("Fields", {}, {
         "numbers": LIST, "words": dict_of(words), "records": LIST, "conditions": LIST, "filters": LIST,
     })  # fmt: skip
