@@ -10,7 +10,7 @@ from cardwright.decisions.decision import Option, Pending
 from cardwright.ids import HOSTED, make_ref, zone_key
 from cardwright.rulebook.cards import CardDef
 from cardwright.rulebook.rulebook import Rulebook
-from cardwright.rulebook.table import FieldDef, Mode, PieceDef, TypeDef, ZoneDef
+from cardwright.rulebook.table import FieldDef, Mode, PieceDef, QueryDef, ScopeDef, TypeDef, ZoneDef
 from cardwright.state.card_state import CardState
 from cardwright.state.events import Event
 from cardwright.state.frames import ChainLink, Frame
@@ -37,6 +37,8 @@ RULEBOOK = Rulebook(
     fields=(FieldDef("cost", "number"), FieldDef("bp", "number")),
     types={"spirit": TypeDef("spirit")},
     events=("drawn", "destroyed"),
+    queries={"value.total": QueryDef("value.total", "seat", shown=True), "value.draw": QueryDef("value.draw", "seat")},
+    scopes={"battle": ScopeDef("battle", ("attacker", "lead"))},
     cards=tuple(
         CardDef(f"X-{number}", {"zh": f"卡{number}", "en": f"Card {number}"}, "spirit", {"cost": number, "bp": 100})
         for number in range(8)
@@ -71,8 +73,13 @@ def values(card: CardState, field: str) -> int:
     return RULEBOOK.cards[card.number].numbers[field] + (50 if field == "bp" else 0)
 
 
+def totals(seat: int, query: str) -> int:
+    """Seat 0 has a total, seat 1 none."""
+    return {"value.total": 300}[query] if seat == 0 else 0
+
+
 def look(state: GameState, viewer: int | None, language: str = "") -> View:
-    return project(state, RULEBOOK, viewer, values, language=language)
+    return project(state, RULEBOOK, viewer, values, totals, language=language)
 
 
 def zone(view: View, seat: int, name: str) -> ZoneSight:
@@ -130,7 +137,7 @@ def test_pieces_are_counted_by_kind(state: GameState) -> None:
 def test_a_shared_zone_is_shown_once_and_a_partners_hand_is_hidden() -> None:
     made = GameState(rng=1, mode="tag", teams=(0, 1, 0, 1), homes=(0, 1, 0, 1))
     lay(made, HAND, 2, 3)
-    view = project(made, RULEBOOK, 0, values)
+    view = project(made, RULEBOOK, 0, values, totals)
     assert [seat.name for seat in view.seats] == ["A1", "B1", "A2", "B2"]
     assert [any(each.name == "life" for each in seat.zones) for seat in view.seats] == [True, True, False, False]
     assert zone(view, 2, "hand").cards == ()
@@ -148,6 +155,17 @@ def test_only_the_asked_seat_sees_its_options(state: GameState) -> None:
         assert theirs is not None
         assert (theirs.seat, theirs.about, theirs.options, theirs.cards, theirs.number) == (0, "", (), {}, -1)
     assert decision_of(mine).options == mine.options
+
+
+def test_the_board_shows_what_cards_are_in_a_battle_and_the_numbers_of_seats(state: GameState) -> None:
+    attacker = state.cards[state.zones[zone_key(FIELD, 0)][0]]
+    held = {"attacker": (make_ref(attacker.uid, attacker.incarnation),), "lead": 100, "noted by the engine": (0,)}
+    state.frames = [Frame(0, scope="battle", fields=held)]
+    view = look(state, 1)
+    assert [side.values for side in view.seats] == [{"total": 300}, {}]
+    assert {card.handle: card.parts for card in cards_of(view) if card.parts} == {attacker.handle: ("attacker",)}
+    assert "── A ──────── deck 1 · hand 1 · total 300" in text.board(view)
+    assert f"2 core · attacker #{attacker.handle}" in text.board(view)
 
 
 def test_others_see_that_a_seat_acts_in_a_window(state: GameState) -> None:
@@ -179,7 +197,7 @@ def test_a_question_that_comes_from_a_hidden_card_does_not_name_it(state: GameSt
     state.frames = [Frame(0, source=make_ref(hidden.uid, hidden.incarnation))]
     for seat, told in ((0, "X-7/1"), (1, "")):
         state.pending = Pending(1, seat, "choose", (Option("yes"), Option("no")))
-        view = project(state, RULEBOOK, seat, values, program="X-7/1")
+        view = project(state, RULEBOOK, seat, values, totals, program="X-7/1")
         assert view.pending is not None
         assert view.pending.program == told
 
@@ -273,7 +291,7 @@ def test_a_board_aligns_wide_names(state: GameState) -> None:
     lay(state, FIELD, 0, 6)
     long = msgspec.structs.replace(RULEBOOK.cards[6], name={"zh": "很长很长很长很长很长很长很长很长很长的名字"})
     rulebook = msgspec.structs.replace(RULEBOOK, cards=(*RULEBOOK.cards[:6], long, RULEBOOK.cards[7]))
-    lines = text.board(project(state, rulebook, 0, values)).splitlines()
+    lines = text.board(project(state, rulebook, 0, values, totals)).splitlines()
     columns = {cell_len(line[: line.index("cost")]) for line in lines if "bp" in line}
     assert len(columns) == 1
 
@@ -341,7 +359,7 @@ def test_the_log_leaves_out_what_befalls_nobody() -> None:
 def test_a_question_says_what_is_wanted_and_by_which_rule(state: GameState) -> None:
     state.pending = Pending(9, 0, "choose", (Option("choose", number=1),))
     state.frames = [Frame(0, source=make_ref(5, 0))]
-    view = project(state, RULEBOOK, 0, values, language="en", rule="X-01")
+    view = project(state, RULEBOOK, 0, values, totals, language="en", rule="X-01")
     assert text.question(view) == "A: choose · for Card 5 (X-5) [X-01]"
     assert text.option_label(view, view.pending.options[0]) == "choose B"  # type: ignore[union-attr]
     state.pending = Pending(9, 0, "phase", (Option("yes", word="battle"), Option("no", word="battle")))

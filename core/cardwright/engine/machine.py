@@ -88,6 +88,10 @@ class Engine:
         """A number of a card as it is now."""
         return self.context.number(name, card)
 
+    def seat_value_of(self, seat: int, query: str) -> int:
+        """The answer to a query about a seat as it is now."""
+        return self.context.seat_value(self.tables.queries.number(query), seat)
+
     def dump(self) -> str:
         """The frames as listings with their positions, and the last events, for the makers of the engine."""
         parts = [f"turn {self.state.turn}, phase {self.state.phase!r}, window {self.state.window!r}"]

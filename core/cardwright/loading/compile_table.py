@@ -131,7 +131,8 @@ def queries(builder: Builder) -> dict[str, QueryDef]:
         of = builder.word(spot.get("of"), ("card", *OF_SEATS), "'of'")
         asked = spot.within(it="seats" if of in OF_SEATS else "cards")
         hook = builder.word(spot.get("hook"), builder.registry.queries, "value function")
-        made[name] = QueryDef(name, of, builder.maybe(asked.get("base"), "number"), hook, builder.rule(spot))
+        base, shown = builder.maybe(asked.get("base"), "number"), bool(spot.data.get("shown"))
+        made[name] = QueryDef(name, of, base, hook, builder.rule(spot), shown)
     return made
 
 

@@ -118,6 +118,8 @@ class QueryDef(Struct, frozen=True, omit_defaults=True):
     """About `it`."""
     hook: str = ""
     rule: str = ""
+    shown: bool = False
+    """Whether the board shows it beside the seat as long as it is not 0."""
 
 
 class MoveDef(Struct, frozen=True, omit_defaults=True):

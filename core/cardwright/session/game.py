@@ -200,6 +200,7 @@ class Game:
             self.loaded.rulebook,
             viewer,
             self.engine.value_of,
+            self.engine.seat_value_of,
             language=language,
             program=self._program(),
             rule=self._rule(),

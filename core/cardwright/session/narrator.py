@@ -23,7 +23,7 @@ class Narrator:
         self._rulebook = rulebook
         self._clock = clock
         self._acted: dict[int | None, CardState] = {}
-        """The card that the last act told to a viewer was about, as it was then; a later answer may be told to nobody."""
+        """The card that the last act told to a viewer was about, as it was then."""
         self._lines: dict[int | None, list[Happening]] = {viewer: [] for viewer in (None, *range(seats))}
 
     def lines(self, viewer: int | None) -> tuple[Happening, ...]:
@@ -43,9 +43,10 @@ class Narrator:
         """Tell what has happened since the last time."""
         for viewer, told in self._audience(state):
             lines = self._lines[viewer]
+            happened = [told.event(event) for event in events]
             if lines and lines[-1].act and lines[-1].hidden:
-                lines[-1] = told.revealed(lines[-1], self._acted[viewer])
-            lines += map(told.event, events)
+                lines[-1] = told.revealed(lines[-1], self._acted[viewer], zip(events, happened, strict=True))
+            lines += happened
         self._clock = (state.turn, state.phase)
 
     def fork(self) -> Narrator:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardwright.ids import HOSTED, zone_key
+from cardwright.ids import HOSTED, make_ref, zone_key
 from cardwright.view.allow import Allowance
 from cardwright.view.names import card_name, card_title, stay
 from cardwright.view.redact import pending_sight
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 Values = Callable[["CardState", str], int]
 """The current value of a number field of a card in play."""
+SeatValues = Callable[[int, str], int]
+"""The current answer to a query about a seat."""
 
 
 def project(
@@ -39,6 +41,7 @@ def project(
     rulebook: Rulebook,
     viewer: int | None,
     values: Values,
+    seat_values: SeatValues,
     *,
     language: str = "",
     program: str = "",
@@ -51,11 +54,12 @@ def project(
         rulebook: Its game.
         viewer: A seat; `None` sees public things only.
         values: Answers for the number fields of cards in play.
+        seat_values: Answers for the queries about seats that the game shows.
         language: Which of a card's names to show; the game's own without it.
         program: Where the asking instruction was written; told to the seat that is asked.
         rule: The rule that asks; likewise.
     """
-    return _Projection(state, rulebook, viewer, values, language, (program, rule)).view()
+    return _Projection(state, rulebook, viewer, (values, seat_values), language, (program, rule)).view()
 
 
 class _Projection:
@@ -64,7 +68,7 @@ class _Projection:
         state: GameState,
         rulebook: Rulebook,
         viewer: int | None,
-        values: Values,
+        answers: tuple[Values, SeatValues],
         language: str,
         asked_by: tuple[str, str],
     ) -> None:
@@ -73,7 +77,8 @@ class _Projection:
         self._rulebook = rulebook
         self._mode = rulebook.modes[state.mode]
         self._allow = Allowance(state, rulebook, viewer)
-        self._values = values
+        self._values, self._seat_values = answers
+        self._parts = _parts(state, rulebook)
         self._language = language or rulebook.language
         self._numbers = frozenset(field.name for field in rulebook.fields if field.kind == "number")
 
@@ -100,7 +105,12 @@ class _Projection:
             for number, zone in enumerate(self._rulebook.zones)
             if not zone.on and self._kept_at(zone, seat)
         )
-        return SeatSight(name, self._state.teams[seat], tuple(zones))
+        return SeatSight(name, self._state.teams[seat], tuple(zones), self._values_of_seat(seat))
+
+    def _values_of_seat(self, seat: int) -> dict[str, int]:
+        shown = [query for query in self._rulebook.queries.values() if query.shown]
+        found = {query.name.partition(".")[2]: self._seat_values(seat, query.name) for query in shown}
+        return {name: value for name, value in found.items() if value}
 
     def _kept_at(self, zone: ZoneDef, seat: int) -> bool:
         shared = zone.name in self._mode.team_owns
@@ -136,7 +146,12 @@ class _Projection:
             values=values,
             printed={name: printed[name] for name in values if name in printed and printed[name] != values[name]},
             words=definition.words,
+            parts=self._parts_of(card),
         )
+
+    def _parts_of(self, card: CardState) -> tuple[str, ...]:
+        in_play = self._rulebook.zones[card.zone].in_play
+        return self._parts.get(make_ref(card.uid, card.incarnation), ()) if in_play else ()
 
     def _back(self, card: CardState) -> CardSight:
         """What anybody sees of a card that lies there, its front aside."""
@@ -202,3 +217,14 @@ class _Projection:
             is_card=link.is_card,
             cancelled=link.cancelled,
         )
+
+
+def _parts(state: GameState, rulebook: Rulebook) -> dict[int, tuple[str, ...]]:
+    """By reference, what each card is called in the scopes that are open."""
+    named: dict[int, tuple[str, ...]] = {}
+    for frame in state.frames:
+        for name in rulebook.scopes[frame.scope].holds if frame.scope else ():
+            held = frame.fields.get(name)
+            for ref in held if isinstance(held, tuple | list) else ():  # a list in a loaded game
+                named[ref] = (*named.get(ref, ()), name)
+    return named

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -187,11 +188,16 @@ class Told:
             return CardName()
         return replace(self._name(card), handle=-1)
 
-    def revealed(self, act: Happening, card: CardState) -> Happening:
-        """An act with the card it was about (as it was then), if carrying it out let the viewer see it."""
+    def revealed(self, act: Happening, card: CardState, told: Iterable[tuple[Event, Happening]]) -> Happening:
+        """An act with the card it was about (as it was then), if carrying it out let the viewer see it.
+
+        `told` are its events with what the viewer is told: the first about the card may name it though it went on.
+        """
         now = self._state.cards[card.uid]
         shown = now.incarnation <= card.incarnation + 1 and self._allow.knows(now)
-        return replace(act, card=self._name(now), hidden=False) if shown else act
+        first = next((line for event, line in told if event.card is not None and event.card.uid == card.uid), act)
+        name = self._name(now) if shown else first.card
+        return replace(act, card=name, hidden=False) if name.number else act
 
     def _name(self, card: CardState) -> CardName:
         return card_name(self._rulebook, card, self._rulebook.language)

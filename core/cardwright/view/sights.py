@@ -42,6 +42,8 @@ class CardSight(Struct, frozen=True, omit_defaults=True):
     role: str = ""
     attached: tuple[CardSight, ...] = ()
     """The cards attached to it, each with its role there."""
+    parts: tuple[str, ...] = ()
+    """What it is in the battle, or whatever else is being carried out and remembers cards by name: `attacker`."""
     hosted: tuple[ZoneSight, ...] = ()
     """Zones on the card."""
     waiting: bool = False
@@ -76,6 +78,8 @@ class SeatSight(Struct, frozen=True, omit_defaults=True):
     name: str
     team: int
     zones: tuple[ZoneSight, ...] = ()
+    values: dict[str, int] = {}
+    """Numbers of the seat that the game shows, those that are not 0."""
 
 
 class LinkSight(Struct, frozen=True, omit_defaults=True):

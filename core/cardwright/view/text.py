@@ -159,7 +159,8 @@ def _side(view: View, seat: int, words: Words) -> list[str]:
     mate = view.viewer >= 0 and side.team == view.seats[view.viewer].team
     mark = " (you)" if seat == view.viewer else " (partner)" if mate else ""
     own = [zone for zone in side.zones if not zone.shared]
-    lines = [f"── {side.name}{mark} {'─' * 8} {_numbers(own, words)}"]
+    numbers = [_numbers(own, words), *(f"{words(name)} {value}" for name, value in side.values.items())]
+    lines = [f"── {side.name}{mark} {'─' * 8} {' · '.join(each for each in numbers if each)}"]
     for zone in side.zones:
         if zone.cards:
             lines += _zone(view, zone, words)
@@ -203,12 +204,14 @@ def _zone(view: View, zone: ZoneSight, words: Words) -> list[str]:
 
 
 def _listing(zone: ZoneSight, words: Words) -> str:
-    shown = [
-        words.title(card.number, card.name) + (" (exhausted)" if card.exhausted else "")
-        for card in zone.cards[:_LISTED]
-    ]
+    shown = [_listed(card, words) for card in zone.cards[:_LISTED]]
     more = zone.count - len(shown)
     return f"{zone.count}: {', '.join(shown)}{f' … and {more} more' if more > 0 else ''}"
+
+
+def _listed(card: CardSight, words: Words) -> str:
+    notes = [words("exhausted")] * card.exhausted + [words(card.face)] * (card.face != "up")
+    return words.title(card.number, card.name) + (f" ({', '.join(notes)})" if notes else "")
 
 
 def _card(card: CardSight, zone: ZoneSight, words: Words) -> list[str]:
@@ -217,9 +220,10 @@ def _card(card: CardSight, zone: ZoneSight, words: Words) -> list[str]:
     notes = [
         *(_value(card, field, words) for field in card.values),
         _pieces(card.pieces, words),
-        card.face if card.face != "up" and zone.open else "",
-        "exhausted" if card.exhausted else "",
+        words(card.face) if card.face != "up" and zone.open else "",
+        words("exhausted") if card.exhausted else "",
         words(card.role),
+        *map(words, card.parts),
         "leaving" if card.waiting else "",
     ]
     rows = [f"{name} {' · '.join(note for note in notes if note)} #{card.handle}"]
