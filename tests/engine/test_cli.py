@@ -13,11 +13,14 @@ from typer.testing import CliRunner, Result
 
 from cardwright.cli import simulate as simulate_command
 from cardwright.cli.main import app
+from cardwright.cli.refusals import refusals
 from cardwright.cli.simulate import wilson
 from cardwright.errors import EngineBug
 from cardwright.session.game import Game
 from cardwright.session.record import read_record
 from cardwright.session.simulate import Plan, Played, simulate
+from cardwright.view.sights import cards_of
+from cardwright.view.words import Words
 
 COMMAND = [sys.executable, "-m", "cardwright"]
 
@@ -56,6 +59,26 @@ def test_a_card_is_printed_by_number_and_by_name() -> None:
     assert run("card", "冰晶护卫").stdout == by_number.stdout
     assert run("card", "no such card").exit_code == 2
     assert run("card", " ").exit_code == 2
+
+
+def test_a_card_says_who_may_use_it_and_each_ability_once() -> None:
+    printed = run("card", "XB-109").stdout
+    assert "user: [main_soul]" in printed
+    assert "needs: opponent.total >= 500" in printed
+    assert [line for line in run("card", "S-002").stdout.splitlines() if "[use: story]" in line] == [
+        "  1. [use: story] Effect: once in each turn you may discard one of its pressure to draw a card."
+    ]
+
+
+def test_a_reason_may_have_words_of_its_own() -> None:
+    game = Game.new("bleach_scb", seed=1)
+    while game.state.turn == 0:
+        game.answer(0)
+    words = Words({"wrong_window": {"en": "closed"}, "refused.wrong_window": {"en": "not now"}})
+    hand = (card for card in cards_of(game.view(0)) if card.type == "battle_card")
+    told = [line for card in hand for line in refusals(game, 0, card.handle, words)]
+    assert told
+    assert all("not now" in line and "closed" not in line for line in told)
 
 
 def test_a_deck_is_judged_with_the_rules_it_breaks(tmp_path: Path) -> None:

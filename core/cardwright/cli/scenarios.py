@@ -62,7 +62,9 @@ def show_coverage(game: str, paths: list[Path], *, as_json: bool) -> None:
 def _run(tests: list[Path]) -> list[Proof]:
     """What came of marked tests, if whoever installed cardwright wanted to test."""
     if tests and find_spec("pytest") is None:
-        complain(f"cardwright: without pytest marked tests do not count: {', '.join(map(str, tests))}")
+        complain(
+            f"cardwright: pytest is not installed, so these marked tests do not count: {', '.join(map(str, tests))}"
+        )
         return []
     return run_proofs(tests)
 
