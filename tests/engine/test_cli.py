@@ -217,12 +217,14 @@ def test_rules_are_found_by_the_beginning_of_their_ids_and_by_words() -> None:
 
 
 def test_a_person_learns_why_a_card_cannot_be_used() -> None:
-    typed = "1\nw #81\nw #80\nw #120\nw 80\nq\n"
+    typed = "1\nw #81\nw #80\nw #120\nw 80\nr bs-cost-11\nr BS-COST\nq\n"
     decks = ("--deck", "dragon_fire", "--deck", "night_and_ice")
     done = run("play", "battle", "--seed", "3", *decks, "--seat", "human", "--language", "en", typed=typed)
     assert "summon: the cores do not suffice [BS-COST-11]" in done.stdout
     assert "summon: open now\nset as a burst: its condition is not met [BS-BURST-02]" in done.stdout
     assert done.stdout.count("there is no such card on the board; as w #25") == 2  # one lies hidden in a hand
+    assert "BS-COST-11 (battle_spirits)\n  " in done.stdout
+    assert "there is no such rule; as r BS-" in done.stdout
 
 
 def test_questions_about_cores_say_what_they_are_for_and_the_log_speaks_one_language() -> None:

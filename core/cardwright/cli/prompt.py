@@ -26,6 +26,7 @@ HELP: Final = """\
   b          show the board       o   show the options       l   show the log
   c CARD     read a card: #25 as on the board, its number, or a part of its name
   w #25      why that card on the board cannot be used now, with the numbers of the rules
+  r RULE     read a rule by its number
   s [FILE]   save and quit        q   quit without saving    ?   this help"""
 
 
@@ -88,6 +89,8 @@ class Prompt:
                 self._card(rest, view)
             case "w":
                 self._refusals(rest, view, seat)
+            case "r":
+                self._rule(rest)
             case "s":
                 self._save(Path(rest) if rest else self._save_to)
             case "q":
@@ -149,6 +152,17 @@ class Prompt:
             self._show(card_text(card, self._game.loaded.rulebook))
         if not found:
             self._show("there is no such card; as c #25, c with a card's number, or with a part of its name")
+
+    def _rule(self, text: str) -> None:
+        from cardwright.cli.lookup import rule_text
+
+        game = self._game.loaded
+        rule = next((each for each in game.ledger if each.casefold() == text.casefold()), "")
+        if not rule:
+            self._show(f"there is no such rule; as r {next(iter(game.ledger), 'X-01')}")
+            return
+        for line in rule_text(game, rule).splitlines():
+            self._show(printable(line))
 
     def _refusals(self, text: str, view: View, seat: int) -> None:
         from cardwright.cli.refusals import refusals

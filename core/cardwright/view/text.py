@@ -219,6 +219,7 @@ def _card(card: CardSight, zone: ZoneSight, words: Words) -> list[str]:
     name = fit(f"{indent}{f'{card.number} ' if card.known else ''}{words.title(card.number, card.name)}", _NAME_WIDTH)
     notes = [
         *(_value(card, field, words) for field in card.values),
+        words(card.type) if card.known and not zone.in_play else "",
         _pieces(card.pieces, words),
         words(card.face) if card.face != "up" and zone.open else "",
         words("exhausted") if card.exhausted else "",
