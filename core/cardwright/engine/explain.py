@@ -31,8 +31,15 @@ def reasons(engine: Engine, seat: int, act: Act) -> list[Reason]:
     elif asked and act.card >= 0 and pending.options[0].verb == "user":
         found += against_choice(engine.context, engine.state.frames[-1], engine.context.cards[act.card])
     elif act.verb == PASS and asked:
-        found.append(tables.reason("must"))
+        found.append(Reason("must", tables.reason("must").rule or _window(engine).rule))
     return found or [Reason("not_an_option")]
+
+
+def _window(engine: Engine) -> WindowDef:
+    """The window in which a seat is asked, or one without a name that admits nothing."""
+    pending = engine.state.pending
+    name = "" if pending is None else pending.window
+    return engine.tables.rulebook.windows.get(name) or WindowDef("", ends="first_pass")
 
 
 def _listed(option: Option, options: tuple[Option, ...]) -> bool:
@@ -46,9 +53,7 @@ def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason
     """The objections to an action; of several ways to use the card those of the best one."""
     tables, c = engine.tables, engine.context
     action = tables.action(act.verb)
-    pending = engine.state.pending
-    name = pending.window if pending is not None and pending.window else ""
-    window = tables.rulebook.windows.get(name) or WindowDef("", ends="first_pass")
+    window = _window(engine)
     card = c.cards[act.card] if 0 <= act.card < len(c.cards) else None
     if action.cards is not None and (card is None or not c.among(card, action.cards(c, seat, None, None))):
         found = [tables.reason("wrong_zone")]
@@ -60,7 +65,7 @@ def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason
     ways = (
         [act.ability]
         if act.ability >= 0
-        else uses_of(c, action, card, window if name else None)
+        else uses_of(c, action, card, window if window.name else None)
         if card is not None
         else [None]
     )

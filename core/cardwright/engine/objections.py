@@ -221,13 +221,12 @@ def _uses(c: Context, asked: Asked) -> Reason | None:
     """Whether the seat has used up what it may use under a heading in a turn."""
     heading = c.tables.abilities[asked.ability].heading
     question = c.tables.queries.ask("value.uses")
-    caps = [
-        fixed if fixed is not None else linked.amount(c, you, me, (asked.seat,)) if linked.amount is not None else 0
-        for linked, fixed, me, you in applying(c, question, asked.seat, asked.seat, None, heading)
-        if linked.change == "at_most"
-    ]
     used = c.state.limits.get(triggers.uses_key(c, heading, asked.seat), 0)
-    return c.tables.reason("used_up") if caps and used >= min(caps) else None
+    for linked, fixed, me, you in applying(c, question, asked.seat, asked.seat, None, heading):
+        most = fixed if fixed is not None else linked.amount(c, you, me, (asked.seat,)) if linked.amount else 0
+        if linked.change == "at_most" and used >= most:
+            return Reason("used_up", linked.definition.rule or c.tables.reason("used_up").rule)
+    return None
 
 
 def _needs(c: Context, asked: Asked) -> Reason | None:

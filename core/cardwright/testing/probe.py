@@ -44,9 +44,12 @@ def _may_be_declared(act: Act, run: Run) -> bool:
 
 def _declared(step: Refused, run: Run) -> Run:
     """A copy of the game in which the act is declared, its answers being what must be refused."""
-    declared = run.fork()
+    declared, at_once = run.fork(), run.fork()
     declared.act(replace(step.act, answers=()))
-    return declared
+    if declared.pending is not None and declared.pending.about != "act":
+        return declared
+    at_once.declare(step.act)  # it was over without a question that had two answers
+    return at_once
 
 
 def _open(act: Act, seat: int, run: Run) -> bool:

@@ -98,15 +98,19 @@ class Run:
 
     def act(self, act: Act) -> None:
         """One step of a seat."""
-        self._reach(act)
-        if act.verb:
-            self._declare(act)
+        self.declare(act)
         left = list(act.answers)
         while left:
             answers = self._next(act, left)
             left.remove(answers)
             self._reply(act, answers)
         self._pay(act)
+
+    def declare(self, act: Act) -> None:
+        """The beginning of a step, before any answer."""
+        self._reach(act)
+        if act.verb:
+            self._declare(act)
 
     def _next(self, act: Act, left: list[Answers]) -> Answers:
         """The answers for the question that is open, in whichever order they are written; else the first ones."""
