@@ -51,6 +51,7 @@ EXPECTED: dict[str, list[tuple[int, int, str]]] = {
         (4, 159, ".attic"),
         (5, 96, "did you mean 'swift'?"),
         (5, 111, "did you mean 'spell'?"),
+        (6, 5, "a card with 'rises_to' must have it"),
         (6, 94, "no card 'T20-009'"),
     ],
     "y20_missing_deck_card": [(3, 21, "no card 'TOY-404'")],

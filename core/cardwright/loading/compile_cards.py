@@ -66,6 +66,7 @@ class CardCompiler:
             if data.get(name) is not None and not builder.flawed(spot / name):
                 fields[kind].append(spot / name)
         words = {str(each.path[-1]): self.words(each) for each in fields["words"]}
+        self.complete(spot, {name for name in self.kinds if data.get(name) is not None}, words)
         return CardDef(
             number=number,
             name=data.get("name") if isinstance(data.get("name"), dict) else {},
@@ -86,6 +87,14 @@ class CardCompiler:
             file=spot.source.name,
             line=spot.line,
         )
+
+    def complete(self, spot: Spot, there: set[str], words: Mapping[str, tuple[str, ...]]) -> None:
+        """Fields that must stand together stand together."""
+        found = there.union(*words.values())
+        for named, needed in self.types[str(spot.data["type"])].requires.items():
+            for name in needed if named in found else ():
+                if name not in there:
+                    self.builder.fault(spot, f"the key '{name}' is missing", f"a card with '{named}' must have it")
 
     def abilities(self, listed: list[Spot], number: str, kind: str) -> tuple[int, ...]:
         """The numbers of its abilities; those of a type that serves its controller's team are of all of it."""

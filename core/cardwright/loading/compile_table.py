@@ -113,6 +113,7 @@ def _type(builder: Builder, name: str, spot: Spot) -> TypeDef:
         name=name,
         fields=builder.words(spot.get("fields"), kinds, "field"),
         optional=builder.words(spot.get("optional"), kinds, "field"),
+        requires=_requires(builder, spot.get("requires"), kinds),
         plays=builder.words(spot.get("play"), [each for each, _ in builder.entries("actions")], "action"),
         enters=builder.word(spot.get("enters"), known.zones, "zone"),
         stays=builder.truth(spot.within(has_self=True, subject="self").get("stays")),
@@ -122,6 +123,17 @@ def _type(builder: Builder, name: str, spot: Spot) -> TypeDef:
         serves=builder.word(spot.get("serves"), ("team",), "'serves'"),
         token=spot.data.get("token") is True,
     )
+
+
+def _requires(builder: Builder, spot: Spot | None, fields: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    if spot is None:
+        return {}
+    words = [word for allowed in builder.vocabulary.words.values() for word in allowed]
+    for name in spot.data:
+        if name not in (*fields, *words):
+            hint = nearest(name, [*fields, *words])
+            builder.fault(spot / name, f"'{name}' is no field, nor a word in one", hint, key=True)
+    return {name: builder.words(spot / name, fields, "field") for name in spot.data}
 
 
 def queries(builder: Builder) -> dict[str, QueryDef]:

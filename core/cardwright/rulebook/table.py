@@ -86,6 +86,8 @@ class TypeDef(Struct, frozen=True, omit_defaults=True):
     name: str
     fields: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
+    requires: dict[str, tuple[str, ...]] = {}
+    """By a field, or a word in one, the fields that a card with it must have too."""
     plays: tuple[str, ...] = ()
     """The actions that play it: the first as a rule, into `enters`; an effect plays it by the first that is open."""
     enters: str = ""
