@@ -85,8 +85,9 @@ def test_each_places_a_main_soul_of_dispatch_value_0_face_down(loaded: LoadedGam
     for seat in (0, 1):
         (soul,) = cards(game, "main_souls", seat)
         assert soul.face == "down"
-        zones = {zone.name: zone for zone in game.view(1 - seat).seats[seat].zones}
-        assert [card.known for card in zones["main_souls"].cards] == [False]
+        for viewer in (0, 1, None):
+            zones = {zone.name: zone for zone in game.view(viewer).seats[seat].zones}
+            assert [card.known for card in zones["main_souls"].cards] == [viewer == seat]
 
 
 def _companions(game: Game, seat: int) -> set[int]:
