@@ -144,9 +144,9 @@ def against_choice(c: Context, frame: Frame, user: CardState) -> list[Reason]:
     card = c.known_card(frame.source)
     if action is None or card is None:
         return []
-    users = c.tables.action(action.name).users
-    if users is None or not c.among(user, users(c, frame.controller, card, card)):
-        return [c.tables.reason("no_user")]
+    linked = c.tables.action(action.name)
+    if linked.users is None or not c.among(user, linked.users(c, frame.controller, card, card)):
+        return [c.tables.against("no_user", linked)]
     return _against_user(c, frame, action, card, user)
 
 

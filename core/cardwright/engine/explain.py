@@ -56,7 +56,7 @@ def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason
     window = _window(engine)
     card = c.cards[act.card] if 0 <= act.card < len(c.cards) else None
     if action.cards is not None and (card is None or not c.among(card, action.cards(c, seat, None, None))):
-        found = [tables.reason("wrong_zone")]
+        found = [tables.against("wrong_zone", action)]
         if card is not None:
             found += objections(c, Asked(action, seat, card, None, window))
         return found

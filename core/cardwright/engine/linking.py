@@ -354,6 +354,10 @@ class Linked(Tables):
         """What a currency is paid from."""
         return self._once(("currency", name), lambda: CurrencyFunctions(self, name))  # type: ignore[no-any-return]
 
+    def against(self, code: str, action: LinkedAction) -> Reason:
+        """A reason against an action, with the rule that the game gives for it, or else that of the action."""
+        return Reason(code, self.rulebook.reasons.get(code) or action.definition.rule)
+
     def reason(self, code: str) -> Reason:
         """A reason with the rule behind it."""
         found = self._reasons.get(code)

@@ -123,15 +123,14 @@ def objection(c: Context, asked: Asked, barred: Sequence[LinkedModifier] = ()) -
     users = asked.action.users
     if users is None or asked.card is None:
         return _first(c, asked, barred)
-    found = c.tables.reason("no_user")
+    found = None
     for user in users(c, asked.seat, asked.card, asked.card):
         c.user = user
-        against = _first(c, asked, barred)
+        found = _first(c, asked, barred)
         c.user = None
-        if against is None:
+        if found is None:
             return None
-        found = against
-    return found
+    return found or c.tables.against("no_user", asked.action)
 
 
 def _first(c: Context, asked: Asked, barred: Sequence[LinkedModifier]) -> Reason | None:
@@ -176,7 +175,7 @@ def objections(c: Context, asked: Asked) -> list[Reason]:
         return best
     heading, late, _, _ = duties(c, asked)
     barred = late and _barred_by_window(c, asked, heading)
-    return [*([c.tables.reason("wrong_window")] if barred else []), c.tables.reason("no_user")]
+    return [*([c.tables.reason("wrong_window")] if barred else []), c.tables.against("no_user", asked.action)]
 
 
 def _barred_by_window(c: Context, asked: Asked, heading: str) -> bool:
@@ -236,7 +235,7 @@ def _needs(c: Context, asked: Asked) -> Reason | None:
 
 
 def _works(c: Context, asked: Asked) -> Reason | None:
-    return None if triggers.works(c, asked.ability, asked.card) else c.tables.reason("wrong_zone")
+    return None if triggers.works(c, asked.ability, asked.card) else c.tables.against("wrong_zone", asked.action)
 
 
 def _bears(c: Context, asked: Asked) -> Reason | None:
@@ -371,12 +370,12 @@ def against_playing(c: Context, asked: Asked, lifted: tuple[str, ...], *, free: 
     users = asked.action.users
     if users is None:
         return against_playing_with(c, asked, None, lifted, free=free)
-    found: Reason | None = c.tables.reason("no_user")
+    found = None
     for user in users(c, asked.seat, asked.card, asked.card):
         found = against_playing_with(c, asked, user, lifted, free=free)
         if found is None:
             return None
-    return found
+    return found or c.tables.against("no_user", asked.action)
 
 
 def against_playing_with(

@@ -6,6 +6,7 @@ from cardwright.loading.compile_builder import Builder, Spot, slots_of
 from cardwright.loading.compile_modifiers import roles
 from cardwright.loading.compile_names import OF_SEATS, field_kinds, is_of_team, param_kinds, params_of, participle
 from cardwright.loading.compile_steps import write_program
+from cardwright.loading.diagnostics import nearest
 from cardwright.rulebook.expressions import YOU, Expr, Place, constant
 from cardwright.rulebook.table import (
     CurrencyDef,

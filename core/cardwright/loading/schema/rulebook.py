@@ -72,7 +72,8 @@ def _cards() -> dict[str, Any]:
         "numbers": LIST, "words": dict_of(words), "records": LIST, "conditions": LIST, "filters": LIST,
     })  # fmt: skip
     kind = mapping("Type", {}, {
-        "fields": LIST, "optional": LIST, "requires": dict_of(WORDS), "play": WORDS, "enters": WORD, "stays": EXPRESSION, "spent": WORD,
+        "fields": LIST, "optional": LIST, "requires": dict_of(WORDS), "play": WORDS, "enters": WORD,
+        "stays": EXPRESSION, "spent": WORD,
         "in": WORDS, "counts_as": WORDS, "serves": WORD, "token": FLAG, "rule": RULE,
     })  # fmt: skip
     query = mapping("Query", {"of": WORD}, {"base": NUMBER, "hook": WORD, "shown": FLAG, "rule": RULE})
