@@ -172,9 +172,10 @@ class Run:
 
     def _meets(self, answers: Answers, pending: Pending) -> bool:
         """Whether a question is the one these answers are for."""
-        if not answers.picks or "order" in (answers.about, pending.about):
-            return _is_about(pending, answers.about)
-        return bool(pick_options(answers.picks[0], pending, self.cast, self.state))
+        if not _is_about(pending, answers.about):
+            return False
+        given = not answers.picks or answers.about == "order"
+        return given or bool(pick_options(answers.picks[0], pending, self.cast, self.state))
 
     def _pick(self, act: Act, pick: Pick, answers: Answers) -> None:
         pending = self._asked(act)
