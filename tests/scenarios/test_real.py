@@ -184,6 +184,49 @@ def test_a_shuffle_that_keeps_the_order(runner: Runner, tmp_path: Path) -> None:
     assert not all(run(runner, tmp_path, body).passed for body in seeds)
 
 
+STOPPED = SEARCH.partition("- A: {choose: maiden}")[0]
+ASKED = "decision: {seat: A, about: choose}"
+
+
+@pytest.mark.parametrize(
+    ("rest", "message"),
+    [
+        (
+            "expect: {result: none}",
+            "14:5: `resolve: chain` is not reached; answer it by a step, or expect the `decision`",
+        ),
+        ("- until: end_of_turn\nexpect: {result: none}", "`resolve: chain` is not reached"),
+        ("- expect: {chain: 1}\nexpect: {result: none}", "`resolve: chain` is not reached"),
+        ("- expect: {decision: {exclude: [pass]}}\nexpect: {result: none}", "`resolve: chain` is not reached"),
+        (f"- expect: {{{ASKED}}}\nexpect: {{A: {{hand: 0}}}}", "the scenario ends with an open question; answer it"),
+        (f"- expect: {{{ASKED}}}\n- A: {{choose: maiden}}\nexpect: {{A: {{hand: [maiden]}}}}", ""),
+        (f"- expect: {{{ASKED}}}", ""),
+        ("expect: {decision: {include: [{choose: maiden}]}}", ""),
+    ],
+)
+def test_a_question_that_stops_the_passing(rest: str, message: str, runner: Runner, tmp_path: Path) -> None:
+    outcome = run(runner, tmp_path, f"{STOPPED}{rest}\n")
+    assert outcome.passed == (not message), outcome.failure
+    assert message in outcome.failure
+    assert not message or "A is asked: choose; open are\n  - choose · maiden" in outcome.failure
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ("- until: end_of_turn", ""),
+        ("- until: end_of_turn\n- expect: {result: A}", ""),
+        ("- until: end_of_turn\n- A: pass", "`until: end_of_turn` is not reached; expect the `result` next"),
+        ("- resolve: all\n- until: spell_2\n- resolve: all", "`until: spell_2` is not reached"),
+    ],
+)
+def test_a_game_that_is_over_before(steps: str, message: str, runner: Runner, tmp_path: Path) -> None:
+    lost = ATTACK.replace("curse: 12", "curse: 1").replace("expect:", f"{steps}\nexpect:")
+    outcome = run(runner, tmp_path, f"{lost}  result: A\n")
+    assert outcome.passed == (not message), outcome.failure
+    assert message in outcome.failure
+
+
 def test_a_script_nobody_asks_for_fails(runner: Runner, tmp_path: Path) -> None:
     outcome = run(runner, tmp_path, SEARCH.replace("{shuffle: keep}", "{shuffle: keep, coin: [heads]}"))
     assert "`random` says heads, which nobody asked for" in outcome.failure

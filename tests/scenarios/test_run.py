@@ -184,6 +184,12 @@ def test_answers_of_the_same_step_and_a_payment_nobody_mentions() -> None:
     assert game.answers[2:] == [Option("pay", KNIGHT), Option("pay", TWIN)]
 
 
+def test_a_choice_does_not_pay() -> None:
+    game = AskingGame((0, "pay", (Option("pay", KNIGHT),)), (0, "choose", (Option("choose", KNIGHT), DONE)))
+    play(game, act("A", choose=["knight"]))
+    assert game.answers == [Option("pay", KNIGHT), Option("choose", KNIGHT)]
+
+
 def test_amounts_and_words() -> None:
     game = AskingGame((0, "pay", (Option("pay", KNIGHT, number=1), Option("pay", KNIGHT, number=2))))
     play(game, Act("A", (), answers=(Answers("pay", (Pick("knight", 2),)),)))

@@ -172,9 +172,10 @@ class Run:
 
     def _meets(self, answers: Answers, pending: Pending) -> bool:
         """Whether a question is the one these answers are for."""
-        if not answers.picks or "order" in (answers.about, pending.about):
-            return _is_about(pending, answers.about)
-        return bool(pick_options(answers.picks[0], pending, self.cast, self.state))
+        if not _is_about(pending, answers.about):
+            return False
+        given = not answers.picks or answers.about == "order"
+        return given or bool(pick_options(answers.picks[0], pending, self.cast, self.state))
 
     def _pick(self, act: Act, pick: Pick, answers: Answers) -> None:
         pending = self._asked(act)
@@ -241,14 +242,15 @@ class Run:
         below = [frame.program for frame in state.frames[-2:]]
         return turn in below
 
-    def passing(self, step: Passing) -> None:
-        """Everybody passes until something is over or begins."""
+    def passing(self, step: Passing) -> bool:
+        """Everybody passes until something is over or begins; whether it came to that."""
         over = self._over(step.until)
         while not over() and (pending := self.pending) is not None:
             place = self._phase_answer(pending, step.until) if pending.about == "phase" else self.filling(pending)
             if place < 0:
-                return
+                break
             self.fill(place)
+        return over()
 
     def _phase_answer(self, pending: Pending, until: str) -> int:
         """Whether a phase that is optional is held: only if it is the one waited for."""

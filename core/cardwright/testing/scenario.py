@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 from cardwright.errors import CardwrightError, DefinitionError
 from cardwright.loading.scenario_records import Act, Expect, Passing, Refused, Scenario
@@ -25,8 +26,10 @@ from cardwright.testing.values import number_in
 
 if TYPE_CHECKING:
     from cardwright.engine.machine import Engine
-    from cardwright.loading.scenario_records import CardGiven
+    from cardwright.loading.scenario_records import CardGiven, Step
     from cardwright.session.catalog import LoadedGame
+
+_TO_DO: Final = "answer it by a step, or expect the `decision` (what it is about, or options in it)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,19 +131,13 @@ class Runner:
         return None
 
     def _play(self, scenario: Scenario, run: Run) -> None:
-        for step in scenario.steps:
-            if isinstance(step, Act):
-                run.act(step)
-            elif isinstance(step, Passing):
-                run.passing(step)
-            elif isinstance(step, Refused):
-                probe(step, run)
-            else:
-                _look(step, run)
+        for step, after in pairwise((*scenario.steps, scenario.expect)):
+            _take(step, after, run)
         if any(isinstance(step, (Act, Passing)) for step in scenario.steps):
             run.passing(Passing("all", scenario.where))
         if scenario.expect is not None:
             _look(scenario.expect, run)
+        _end(scenario, run)
         if run.dealer.left:
             unused = ", ".join(map(str, run.dealer.left))
             raise run.fail(f"`random` says {unused}, which nobody asked for", (*scenario.where, "random"))
@@ -160,6 +157,43 @@ class Runner:
     def _rule(self, rule: str) -> str:
         entry = self.loaded.ledger.get(rule)
         return entry.rule if entry is not None else ""
+
+
+def _take(step: Step | None, after: Step | None, run: Run) -> None:
+    """Take one step; `after` is what follows it."""
+    if isinstance(step, Act):
+        run.act(step)
+    elif isinstance(step, Passing):
+        _pass(step, after, run)
+    elif isinstance(step, Refused):
+        probe(step, run)
+    elif step is not None:
+        _look(step, run)
+
+
+def _pass(step: Passing, after: Step | None, run: Run) -> None:
+    """Everybody passes; a question that stops them is for the next step, the end of the game for an expectation."""
+    if run.passing(step):
+        return
+    if run.pending is None:
+        if not isinstance(after, Expect):
+            raise run.fail(f"`{step}` is not reached; expect the `result` next", step.where)
+    elif not isinstance(after, Act) and not _tells_decision(after, run):
+        raise run.fail(f"`{step}` is not reached; {_TO_DO} next", step.where)
+
+
+def _end(scenario: Scenario, run: Run) -> None:
+    """What an effect asks is open at the end only if that is expected: what the effect goes on to do is not seen."""
+    pending = run.pending
+    last = scenario.expect or scenario.steps[-1]
+    if pending is not None and pending.about not in {"act", "phase"} and not _tells_decision(last, run):
+        raise run.fail(f"the scenario ends with an open question; {_TO_DO} at the end", last.where)
+
+
+def _tells_decision(step: Step | None, run: Run) -> bool:
+    """Whether a step says what is asked now, and rightly."""
+    told = [each for each in step.expectations if each.kind == "decision"] if isinstance(step, Expect) else []
+    return any({"about", "include"} & set(each.wanted) and not difference(each, run) for each in told)
 
 
 def _look(expect: Expect, run: Run) -> None:
