@@ -1,14 +1,13 @@
 """The exception tree: three kinds of error for three audiences."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
 class CardwrightError(Exception):
     """Whatever cardwright raises on purpose."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One fault of a written file, addressed to its author."""
 
     message: str

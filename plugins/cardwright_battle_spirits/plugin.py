@@ -1,4 +1,7 @@
-"""What Battle Spirits gives cardwright: its game, how cores are paid, placed and counted, its card sets."""
+"""What Battle Spirits gives cardwright: its game, how cores are paid, placed and counted, its card sets.
+
+Its words are imported as they are asked for: whoever lists games, or plays another, does not wait for them.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,6 @@ from importlib.resources.abc import Traversable
 
 from cardwright.hooks.hookspecs import GameEntry, hookimpl
 from cardwright.hooks.words import CurrencyWord, PlannerWord, QueryWord
-from cardwright_battle_spirits import braves, placing
-from cardwright_battle_spirits.arranging import ARRANGE
-from cardwright_battle_spirits.level import LEVEL
-from cardwright_battle_spirits.payment import CORES, UPKEEP
 
 _PACKAGE = "cardwright_battle_spirits"
 
@@ -30,18 +29,27 @@ def cardwright_game() -> GameEntry:
 @hookimpl
 def cardwright_currencies() -> Sequence[CurrencyWord]:
     """Cores of the reserve and of the field."""
+    from cardwright_battle_spirits.payment import CORES
+
     return (CORES,)
 
 
 @hookimpl
 def cardwright_queries() -> Sequence[QueryWord]:
     """Levels by cores, the cores a card needs, and the ways of combining it."""
+    from cardwright_battle_spirits import braves
+    from cardwright_battle_spirits.level import LEVEL
+    from cardwright_battle_spirits.payment import UPKEEP
+
     return (LEVEL, UPKEEP, *braves.QUERIES)
 
 
 @hookimpl
 def cardwright_planners() -> Sequence[PlannerWord]:
     """Cores put on cards and moved freely; braves combined, exchanged and separated."""
+    from cardwright_battle_spirits import braves, placing
+    from cardwright_battle_spirits.arranging import ARRANGE
+
     return (ARRANGE, *placing.PLANNERS, *braves.PLANNERS)
 
 

@@ -8,7 +8,6 @@ from importlib.resources.abc import Traversable
 
 from cardwright.hooks.hookspecs import GameEntry, hookimpl
 from cardwright.hooks.words import CurrencyWord
-from cardwright_huangdao.payment import ENERGY
 
 _PACKAGE = "cardwright_huangdao"
 
@@ -27,6 +26,8 @@ def cardwright_game() -> GameEntry:
 @hookimpl
 def cardwright_currencies() -> Sequence[CurrencyWord]:
     """The energy of the cards in the energy zone."""
+    from cardwright_huangdao.payment import ENERGY  # whoever plays another game does not wait for it
+
     return (ENERGY,)
 
 

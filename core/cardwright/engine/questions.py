@@ -41,8 +41,8 @@ class Question(RulesByCard):
         self.definition = tables.rulebook.queries.get(name)
         self.of_team = self.definition is not None and self.definition.of == "team"
         """Whether what changes the answer for a seat changes it for its whole team."""
-        self.printed = tuple(card.numbers.get(self.field, 0) for card in tables.cards)
-        self.words = tuple(card.words.get(self.field, ()) for card in tables.cards)
+        cards = tables.cards if name.startswith("value.") else ()
+        self.printed = tuple(card.numbers.get(self.field, 0) for card in cards)
         self.base: Function | None = None
         self.hook: Function | None = None
         self.own: dict[Bearer, list[LinkedModifier]] = {}

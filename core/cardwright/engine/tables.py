@@ -58,8 +58,11 @@ class Tables:
         self.tokens = frozenset(n for n, card in enumerate(self.cards) if rulebook.types[card.type].token)
         self.present = frozenset(range(len(self.cards))) if numbers is None else numbers
         """The numbers of the cards there may be in a game."""
-        self.counts = tuple(self._counts(card.type) for card in rulebook.cards)
         self.types = tuple(rulebook.types[card.type] for card in rulebook.cards)
+        counts = {each.name: frozenset((each.name, *each.counts_as)) for each in rulebook.types.values()}
+        self.counts = tuple(counts[card.type] for card in rulebook.cards)
+        self.counting = tuple(n for n, each in enumerate(self.types) if each.counts_as)
+        """The numbers of cards that count as more than their own type."""
         self.sided = any(action.sides is not None for action in rulebook.actions.values())
         """Whether something may be used for another seat's places in play."""
         self.serving = frozenset(n for n, each in enumerate(self.types) if each.serves == "team")
@@ -119,14 +122,8 @@ class Tables:
     def counted_as(self, types: Iterable[object]) -> frozenset[int]:
         """The numbers of cards that count as one of these types while they are in play and attached to nothing."""
         wanted = set(types)
-        return frozenset(
-            number
-            for number, card in enumerate(self.cards)
-            if card.type not in wanted and not self.counts[number].isdisjoint(wanted)
-        )
-
-    def _counts(self, type_name: str) -> frozenset[str]:
-        return frozenset((type_name, *self.rulebook.types[type_name].counts_as))
+        cards = ((number, self.types[number].name) for number in self.counting)
+        return frozenset(n for n, own in cards if own not in wanted and not self.counts[n].isdisjoint(wanted))
 
     def abilities_of(self, number: int) -> tuple[tuple[int, AbilityDef], ...]:
         """The abilities of a card, each with its number."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Final
 
 import pluggy
+from msgspec import Struct
 
 from cardwright.hooks.words import CurrencyWord, OpWord, PlannerWord, QueryWord
 
@@ -17,8 +17,7 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 """The mark a plugin sets on its hook functions."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameEntry:
+class GameEntry(Struct, frozen=True):
     """A game as its plugin announces it."""
 
     id: str

@@ -6,12 +6,13 @@ import difflib
 import inspect
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 import pluggy
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardwright.hooks.hookspecs import PROJECT, GameEntry, HookSpecs
 from cardwright.hooks.registry import Offer, PluginError, Registry, build_registry
@@ -22,8 +23,7 @@ _GAME_ID: Final = re.compile("[a-z][a-z0-9_]*")
 _WORDS: Final = ("ops", "queries", "planners", "currencies")
 
 
-@dataclass(frozen=True, slots=True)
-class PluginFault:
+class PluginFault(Struct, frozen=True):
     """A plugin that could not be used, and why."""
 
     plugin: str
@@ -42,14 +42,13 @@ def _new_manager() -> pluggy.PluginManager:
     return manager
 
 
-@dataclass(slots=True)
-class Games:
+class Games(Struct):
     """The games at hand and the faults met while looking for them."""
 
-    entries: dict[str, GameEntry] = field(default_factory=dict)
-    faults: list[PluginFault] = field(default_factory=list)
+    entries: dict[str, GameEntry] = {}
+    faults: list[PluginFault] = []
     _plugins: pluggy.PluginManager = field(default_factory=_new_manager)
-    _origins: dict[str, str] = field(default_factory=dict)
+    _origins: dict[str, str] = {}
 
     def registry(self, game: str, built_in: Offer | None = None) -> Registry:
         """The words of one game: the built-in ones, its plugin's, and those of plugins that are no game.

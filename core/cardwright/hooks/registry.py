@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeVar
+
+from msgspec import Struct, field
 
 from cardwright.errors import CardwrightError
 from cardwright.hooks.words import CurrencyWord, OpWord, PlannerWord, QueryWord
@@ -17,8 +18,7 @@ class PluginError(CardwrightError):
     """A plugin that gives what it must not, or fails while giving it; the message names it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """The words one plugin gives."""
 
     plugin: str
@@ -32,8 +32,7 @@ def _empty() -> Mapping[str, object]:
     return MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Registry:
+class Registry(Struct, frozen=True):
     """Every op, value function, planner and currency of one game by name."""
 
     ops: Mapping[str, OpWord] = field(default_factory=_empty)  # type: ignore[arg-type]

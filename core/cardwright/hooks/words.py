@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Key:
+
+class Key(Struct, frozen=True):
     """One key of an op."""
 
     kind: str
@@ -20,14 +20,13 @@ class Key:
     """The words allowed, where they are known before a game is read."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpWord:
+class OpWord(Struct, frozen=True):
     """An op: the word, its keys, and what it proposes."""
 
     name: str
     propose: Callable[[Any, Any, dict[str, Any]], Any]
     """`propose(context, frame, arguments)`: proposes events to the batch in progress and gives the op's result."""
-    keys: dict[str, Key] = field(default_factory=dict)
+    keys: dict[str, Key] = {}
     event: str = ""
     """The event it reports, if one."""
     possible: Callable[[Any, Any, dict[str, Any]], bool] | None = None
@@ -40,8 +39,7 @@ class OpWord:
     queries (`may.exhaust`). If it is not told, acts that hang on it are looked at anew each time."""
 
 
-@dataclass(frozen=True, slots=True)
-class QueryWord:
+class QueryWord(Struct, frozen=True):
     """A value function of a game: `answer(context, card)` gives the base value of the query `name`."""
 
     name: str
@@ -50,8 +48,7 @@ class QueryWord:
     """What it reads beside the card's definition: zones, kinds of pieces, `exhausted`, `turn`, `links` …"""
 
 
-@dataclass(frozen=True, slots=True)
-class PlannerWord:
+class PlannerWord(Struct, frozen=True):
     """A planner of a game.
 
     `plan(context, arguments, memo, answer)` gives an `Ask` or a `Plan`. `memo` is what its last `Ask` remembered
@@ -62,8 +59,7 @@ class PlannerWord:
     plan: Callable[..., Any]
 
 
-@dataclass(frozen=True, slots=True)
-class CurrencyWord:
+class CurrencyWord(Struct, frozen=True):
     """How a currency is paid.
 
     `most(context, seat, card)` is what the seat could pay for that card at most; `plan` a planner as above, whose
@@ -82,8 +78,7 @@ class CurrencyWord:
     """Whether `most` hangs on the card that is paid for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """A planner's question."""
 
     seat: int
@@ -94,8 +89,7 @@ class Ask:
     about: str = "pay"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A planner's end: the changes, committed as one batch, and its result."""
 
     events: tuple[Any, ...] = ()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any, Final
+
+from msgspec import Struct
 
 from cardwright.errors import DefinitionError, Problem
 
@@ -16,8 +17,7 @@ _LISTED: Final = 12
 """So many allowed words are named in a hint; a longer list helps nobody."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """The line and column, both from 1, where a key or value begins."""
 
     line: int
@@ -26,8 +26,7 @@ class Mark:
     """Characters before the text of a value: 1 where it is quoted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """One YAML file as plain data, with the place of everything in it."""
 
     name: str
@@ -35,8 +34,8 @@ class Source:
     file: str
     """As problems show it."""
     data: Any
-    values: dict[Path, Mark] = field(default_factory=dict)
-    keys: dict[Path, Mark] = field(default_factory=dict)
+    values: dict[Path, Mark] = {}
+    keys: dict[Path, Mark] = {}
 
     def mark(self, path: Path, *, key: bool = False) -> Mark:
         """Where `path` begins, or the nearest thing around it."""
@@ -81,12 +80,11 @@ def allowed(words: Iterable[str]) -> str:
     return f"allowed: {', '.join(listed[:_LISTED])}{more}" if listed else ""
 
 
-@dataclass(slots=True)
-class Report:
+class Report(Struct):
     """The problems of a run; everything is looked at before they are raised together."""
 
-    problems: list[Problem] = field(default_factory=list)
-    bad: dict[str, set[Path]] = field(default_factory=dict)
+    problems: list[Problem] = []
+    bad: dict[str, set[Path]] = {}
     """By file: what has a problem already, so that nothing is reported twice."""
 
     def add(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from cardwright.hooks.registry import PluginError
 
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
 YAML_SUFFIXES: Final = (".yaml", ".yml")
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(Struct, frozen=True):
     """One file as found."""
 
     kind: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
 
 from cardwright.errors import CardwrightError
 
@@ -28,8 +29,7 @@ class UnknownName(CardwrightError):
     """A game, deck, card, rule or mode that does not exist; the message names the nearest."""
 
 
-@dataclass(frozen=True)
-class LoadedGame:
+class LoadedGame(Struct, frozen=True, dict=True):
     """One game, ready to be played."""
 
     id: str
