@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardwright.decisions.decision import Option
 from cardwright.engine.declare import declared
 from cardwright.engine.immunity import immune, overcome
-from cardwright.engine.objections import against_playing, by_effect
+from cardwright.engine.objections import against_playing, asked_by_effect
 from cardwright.engine.offering import offers
 from cardwright.engine.piece_moves import places
 from cardwright.engine.programs import BATCH, CHANCE, OFFER, OWN, RELEASE, SETTLE, WINDOW
@@ -186,7 +186,8 @@ def _way_to_play(c: Context, frame: Frame, card: CardState, args: Args) -> Optio
     """The first of the actions that play the card which nothing stands against."""
     ability, lifted, free = _played(c, card, args), _lifted(args), bool(args.get("free"))
     for name in c.tables.types[card.number].plays:
-        if against_playing(c, by_effect(c, name, frame.controller, card, ability), lifted, free=free) is None:
+        asked = asked_by_effect(c, name, frame.controller, card, ability)
+        if against_playing(c, asked, lifted, free=free) is None:
             return Option(name, card.uid, ability)
     return None
 
