@@ -88,13 +88,17 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...] | No
     c.edit.add_modifier(made)
     for card in cards:
         c.edit.mark_touched(card.uid, frame.cause, frame.source, frame.controller)
-    first = next(iter(c.present(cards)), None)
+    c.propose(_modified(c, frame, definition, made, next(iter(c.present(cards)), None)))
+    return ()
+
+
+def _modified(c: Context, frame: Frame, definition: ModifierDef, made: Modifier, first: CardState | None) -> Event:
+    """The report of a lasting change: the first card or seat it is about, and by how much it raises what."""
     event = c.event(frame, "modified", "", first, word=definition.reason or definition.query[0].partition(".")[2])
-    event.seat = first.controller if first is not None else scope[0] if scope else -1
+    event.seat = first.controller if first is not None else made.scope[0] if made.scope else -1
     if definition.change == "add" and isinstance(made.amount, int) and (first is None or c.tables.in_play[first.zone]):
         event.amount = made.amount  # of cards elsewhere not everybody may know what it is counted from
-    c.propose(event)
-    return ()
+    return event
 
 
 def _is_past(c: Context, until: str) -> bool:
