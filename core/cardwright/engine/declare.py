@@ -8,7 +8,7 @@ from cardwright.decisions.decision import NO, YES, Option
 from cardwright.engine import checks, costs, triggers
 from cardwright.engine.actions import offered
 from cardwright.engine.chains import carry_frame
-from cardwright.engine.objections import ALTERNATIVE, Asked, against_playing_with, against_user, by_effect, enters
+from cardwright.engine.objections import ALTERNATIVE, Asked, against_playing_with, against_user, asked_by_effect, enters
 from cardwright.engine.picking import pick
 from cardwright.engine.programs import DECLARE, PLANNER
 from cardwright.engine.proposals import commit
@@ -146,13 +146,13 @@ def against_choice(c: Context, frame: Frame, user: CardState) -> list[Reason]:
         return []
     linked = c.tables.action(action.name)
     if linked.users is None or not c.among(user, linked.users(c, frame.controller, card, card)):
-        return [c.tables.against("no_user", linked)]
+        return [c.tables.reason("no_user", action.rule)]
     return _against_user(c, frame, action, card, user)
 
 
 def _against_user(c: Context, frame: Frame, action: ActionDef, card: CardState, user: CardState) -> list[Reason]:
     if frame.fields.get("by_effect"):
-        asked = by_effect(c, action.name, frame.controller, card, frame.ability)
+        asked = asked_by_effect(c, action.name, frame.controller, card, frame.ability)
         found = against_playing_with(c, asked, user, frame.fields["lifted"], free=frame.fields["free"])
         return [] if found is None else [found]
     window = _window(c, frame)

@@ -31,7 +31,7 @@ def reasons(engine: Engine, seat: int, act: Act) -> list[Reason]:
     elif asked and act.card >= 0 and pending.options[0].verb == "user":
         found += against_choice(engine.context, engine.state.frames[-1], engine.context.cards[act.card])
     elif act.verb == PASS and asked:
-        found.append(Reason("must", tables.reason("must").rule or _window(engine).rule))
+        found.append(tables.reason("must", _window(engine).rule))
     return found or [Reason("not_an_option")]
 
 
@@ -56,7 +56,7 @@ def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason
     window = _window(engine)
     card = c.cards[act.card] if 0 <= act.card < len(c.cards) else None
     if action.cards is not None and (card is None or not c.among(card, action.cards(c, seat, None, None))):
-        found = [tables.against("wrong_zone", action)]
+        found = [tables.reason("wrong_zone", action.definition.rule)]
         if card is not None:
             found += objections(c, Asked(action, seat, card, None, window))
         return found

@@ -354,16 +354,12 @@ class Linked(Tables):
         """What a currency is paid from."""
         return self._once(("currency", name), lambda: CurrencyFunctions(self, name))  # type: ignore[no-any-return]
 
-    def against(self, code: str, action: LinkedAction) -> Reason:
-        """A reason against an action, with the rule that the game gives for it, or else that of the action."""
-        return Reason(code, self.rulebook.reasons.get(code) or action.definition.rule)
-
-    def reason(self, code: str) -> Reason:
-        """A reason with the rule behind it."""
+    def reason(self, code: str, otherwise: str = "") -> Reason:
+        """A reason with the rule that the game gives for it, or else that one."""
         found = self._reasons.get(code)
         if found is None:
             found = self._reasons[code] = Reason(code, self.rulebook.reasons.get(code, ""))
-        return found
+        return found if found.rule or not otherwise else Reason(code, otherwise)
 
     def reach(self, c: Any, frame: Frame | None = None) -> Reach:
         """What hooks of a plugin see of a game; a planner's proposals are those of its frame."""

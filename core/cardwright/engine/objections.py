@@ -7,7 +7,7 @@ way of using it and the window, so they are found once; vanilla cards have few.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec import Struct
 
@@ -41,6 +41,7 @@ class Asked(Struct, frozen=True, gc=False):
     way: str = ""
 
 
+T = TypeVar("T")
 Duty = Callable[["Context", Asked], Reason | None]
 
 
@@ -120,17 +121,33 @@ def objection(c: Context, asked: Asked, barred: Sequence[LinkedModifier] = ()) -
 
     Asked without a card, it finds the general prohibitions itself.
     """
+    return _with_any_user(c, asked, lambda: _first(c, asked, barred))
+
+
+def _with_any_user(c: Context, asked: Asked, find: Callable[[], Reason | None]) -> Reason | None:
+    """What is found against an act with the last of those who could use the card, or nothing if one of them may."""
     users = asked.action.users
     if users is None or asked.card is None:
-        return _first(c, asked, barred)
+        return _with_user(c, None, find)
     found = None
     for user in users(c, asked.seat, asked.card, asked.card):
-        c.user = user
-        found = _first(c, asked, barred)
-        c.user = None
+        found = _with_user(c, user, find)
         if found is None:
             return None
-    return found or c.tables.against("no_user", asked.action)
+    return found or _by_action(c, asked, "no_user")
+
+
+def _by_action(c: Context, asked: Asked, code: str) -> Reason:
+    """A reason with the rule that the game gives for it, or else that of the action."""
+    return c.tables.reason(code, asked.action.definition.rule)
+
+
+def _with_user(c: Context, user: CardState | None, find: Callable[[], T]) -> T:
+    outer, c.user = c.user, user
+    try:
+        return find()
+    finally:
+        c.user = outer
 
 
 def _first(c: Context, asked: Asked, barred: Sequence[LinkedModifier]) -> Reason | None:
@@ -164,18 +181,12 @@ def objections(c: Context, asked: Asked) -> list[Reason]:
     users, card = asked.action.users, asked.card
     if users is None or card is None:
         return _all(c, asked)
-    best: list[Reason] | None = None
-    for user in users(c, asked.seat, card, card):
-        found = against_user(c, asked, user)
-        if not found:
-            return []
-        if best is None or len(found) < len(best):
-            best = found
-    if best is not None:
-        return best
+    found = [against_user(c, asked, user) for user in users(c, asked.seat, card, card)]
+    if found:
+        return min(found, key=len)
     heading, late, _, _ = duties(c, asked)
     barred = late and _barred_by_window(c, asked, heading)
-    return [*([c.tables.reason("wrong_window")] if barred else []), c.tables.against("no_user", asked.action)]
+    return [*([c.tables.reason("wrong_window")] if barred else []), _by_action(c, asked, "no_user")]
 
 
 def _barred_by_window(c: Context, asked: Asked, heading: str) -> bool:
@@ -186,11 +197,7 @@ def _barred_by_window(c: Context, asked: Asked, heading: str) -> bool:
 
 def against_user(c: Context, asked: Asked, user: CardState) -> list[Reason]:
     """Everything against an act with that user."""
-    c.user = user
-    try:
-        return _all(c, asked)
-    finally:
-        c.user = None
+    return _with_user(c, user, lambda: _all(c, asked))
 
 
 def _all(c: Context, asked: Asked) -> list[Reason]:
@@ -208,12 +215,17 @@ def _all(c: Context, asked: Asked) -> list[Reason]:
 # -- the duties
 
 
+def _cited(c: Context, code: str, rule: str) -> Reason:
+    """A reason with a rule of its own, or else the one that the game gives for it."""
+    return Reason(code, rule) if rule else c.tables.reason(code)
+
+
 def _limit(c: Context, asked: Asked) -> Reason | None:
     limit = asked.action.definition.limit
     assert limit is not None  # noqa: S101 - a duty of limited actions
     if not triggers.used_up(c, limit, asked.action.number, asked.card, asked.seat):
         return None
-    return Reason("used_up", limit.rule or c.tables.reason("used_up").rule)
+    return _cited(c, "used_up", limit.rule)
 
 
 def _uses(c: Context, asked: Asked) -> Reason | None:
@@ -224,18 +236,18 @@ def _uses(c: Context, asked: Asked) -> Reason | None:
     for linked, fixed, me, you in applying(c, question, asked.seat, asked.seat, None, heading):
         most = fixed if fixed is not None else linked.amount(c, you, me, (asked.seat,)) if linked.amount else 0
         if linked.change == "at_most" and used >= most:
-            return Reason("used_up", linked.definition.rule or c.tables.reason("used_up").rule)
+            return _cited(c, "used_up", linked.definition.rule)
     return None
 
 
 def _needs(c: Context, asked: Asked) -> Reason | None:
     if asked.action.needs is None or asked.action.needs(c, asked.seat, asked.card, asked.card):
         return None
-    return Reason("needs", asked.action.definition.needs_rule or c.tables.reason("needs").rule)
+    return _cited(c, "needs", asked.action.definition.needs_rule)
 
 
 def _works(c: Context, asked: Asked) -> Reason | None:
-    return None if triggers.works(c, asked.ability, asked.card) else c.tables.against("wrong_zone", asked.action)
+    return None if triggers.works(c, asked.ability, asked.card) else _by_action(c, asked, "wrong_zone")
 
 
 def _bears(c: Context, asked: Asked) -> Reason | None:
@@ -345,44 +357,37 @@ def _possible(c: Context, asked: Asked) -> Reason | None:
     return None if costs.startable(c, frame, c.tables.rulebook.programs[program]) else c.tables.reason("no_target")
 
 
-_BY_EFFECT: Final = WindowDef("")
-"""No window: an effect plays the card."""
+_NO_WINDOW: Final = WindowDef("")
+"""Where an effect plays the card."""
 _QUICK: Final = frozenset({_limit, _ability_limit, _cost})
 _PAYING: Final = frozenset({_action_steps, _additional_steps})
 
 
 def _nothing(c: Context, asked: Asked) -> Reason | None:
     """A play without its cost still needs what the card itself takes, as its currency sees it."""
-    return (
-        None
-        if costs.payable(c, asked.seat, asked.card, asked.action.definition.currency, 0)
-        else c.tables.reason("cannot_pay")
-    )
+    payable = costs.payable(c, asked.seat, asked.card, asked.action.definition.currency, 0)
+    return None if payable else c.tables.reason("cannot_pay")
 
 
-def by_effect(c: Context, name: str, seat: int, card: CardState, ability: int) -> Asked:
+def asked_by_effect(c: Context, name: str, seat: int, card: CardState, ability: int) -> Asked:
     """The act of playing a card by an effect, with that action."""
-    return Asked(c.tables.action(name), seat, card, None if ability < 0 else ability, _BY_EFFECT)
+    return Asked(c.tables.action(name), seat, card, None if ability < 0 else ability, _NO_WINDOW)
 
 
 def against_playing(c: Context, asked: Asked, lifted: tuple[str, ...], *, free: bool) -> Reason | None:
     """The first thing against an effect that plays a card, with any user: all but window, place and limit."""
-    users = asked.action.users
-    if users is None:
-        return against_playing_with(c, asked, None, lifted, free=free)
-    found = None
-    for user in users(c, asked.seat, asked.card, asked.card):
-        found = against_playing_with(c, asked, user, lifted, free=free)
-        if found is None:
-            return None
-    return found or c.tables.against("no_user", asked.action)
+    return _with_any_user(c, asked, lambda: _by_effect(c, asked, lifted, free=free))
 
 
 def against_playing_with(
-    c: Context, asked: Asked, user: CardState | None, lifted: tuple[str, ...], *, free: bool
+    c: Context, asked: Asked, user: CardState, lifted: tuple[str, ...], *, free: bool
 ) -> Reason | None:
     """The first thing against an effect that plays a card with that user."""
-    before, c.lifted, c.user = (c.lifted, c.user), lifted, user
+    return _with_user(c, user, lambda: _by_effect(c, asked, lifted, free=free))
+
+
+def _by_effect(c: Context, asked: Asked, lifted: tuple[str, ...], *, free: bool) -> Reason | None:
+    outer, c.lifted = c.lifted, lifted
     try:
         heading, _, further, _ = duties(c, asked)
         found = forbidden(c, asked.action.definition.asks, asked.card, asked.seat, None, heading)
@@ -391,4 +396,4 @@ def against_playing_with(
         answers = (duty(c, asked) for duty in put)
         return found or next((reason for reason in answers if reason is not None), None)
     finally:
-        c.lifted, c.user = before
+        c.lifted = outer

@@ -61,12 +61,11 @@ class CardCompiler:
         number = str(data.get("number"))
         abilities = spot.get("abilities")
         listed = [each for each in (abilities.each() if abilities else ()) if isinstance(each.data, dict)]
-        fields: dict[str, list[Spot]] = {kind: [] for kind in ("number", "words", "record", "condition", "filter")}
-        for name, kind in self.kinds.items():
-            if data.get(name) is not None and not builder.flawed(spot / name):
-                fields[kind].append(spot / name)
+        fields = self.fields(spot)
+        needs = spot.get("needs")
+        conditions = [*fields["condition"], *fields["filter"], *([needs] if needs else ())]
         words = {str(each.path[-1]): self.words(each) for each in fields["words"]}
-        self.complete(spot, {name for name in self.kinds if data.get(name) is not None}, words)
+        self.complete(spot, words)
         return CardDef(
             number=number,
             name=data.get("name") if isinstance(data.get("name"), dict) else {},
@@ -77,9 +76,9 @@ class CardCompiler:
             records={str(each.path[-1]): self.records(each) for each in fields["record"]},
             conditions={str(each.path[-1]): builder.expr(each, "truth") for each in fields["condition"]},
             filters={str(each.path[-1]): builder.expr(each.within(subject=""), "test") for each in fields["filter"]},
-            written=self.written([*fields["condition"], *fields["filter"], *filter(None, [spot.get("needs")])]),
+            written={str(each.path[-1]): str(each.data) for each in conditions},
             abilities=self.abilities(listed, number, str(data["type"])),
-            needs=builder.truth(spot.get("needs")),
+            needs=builder.truth(needs),
             additional_cost=write_program(builder, f"{number} additional cost", spot.get("additional_cost")),
             alternative_cost=write_program(builder, f"{number} alternative cost", spot.get("alternative_cost")),
             also_named=tuple(data.get("also_named") or ()),
@@ -88,13 +87,21 @@ class CardCompiler:
             line=spot.line,
         )
 
-    def complete(self, spot: Spot, there: set[str], words: Mapping[str, tuple[str, ...]]) -> None:
+    def fields(self, spot: Spot) -> dict[str, list[Spot]]:
+        """The fields that are written, by their kind."""
+        found: dict[str, list[Spot]] = {kind: [] for kind in ("number", "words", "record", "condition", "filter")}
+        for name, kind in self.kinds.items():
+            if spot.data.get(name) is not None and not self.builder.flawed(spot / name):
+                found[kind].append(spot / name)
+        return found
+
+    def complete(self, spot: Spot, words: Mapping[str, tuple[str, ...]]) -> None:
         """Fields that must stand together stand together."""
-        found = there.union(*words.values())
-        for named, needed in self.types[str(spot.data["type"])].requires.items():
-            for name in needed if named in found else ():
-                if name not in there:
-                    self.builder.fault(spot, f"the key '{name}' is missing", f"a card with '{named}' must have it")
+        there = {name for name in self.kinds if spot.data.get(name) is not None}
+        required = self.types[str(spot.data["type"])].requires
+        for named in [each for each in required if each in there.union(*words.values())]:
+            for name in [each for each in required[named] if each not in there]:
+                self.builder.fault(spot, f"the key '{name}' is missing", f"a card with '{named}' must have it")
 
     def abilities(self, listed: list[Spot], number: str, kind: str) -> tuple[int, ...]:
         """The numbers of its abilities; those of a type that serves its controller's team are of all of it."""
@@ -115,10 +122,6 @@ class CardCompiler:
             abilities[n] = alone(abilities[n])
         abilities += copies
         return range(len(abilities) - len(copies), len(abilities))
-
-    def written(self, spots: list[Spot]) -> dict[str, str]:
-        """What its author wrote under those keys."""
-        return {str(each.path[-1]): str(each.data) for each in spots}
 
     def words(self, spot: Spot) -> tuple[str, ...]:
         """A word field, of the words allowed."""

@@ -99,6 +99,11 @@ def pieces(builder: Builder) -> tuple[PieceDef, ...]:
 def fields(builder: Builder) -> tuple[FieldDef, ...]:
     """The section `fields`."""
     kinds = field_kinds(builder.sections)
+    section = builder.section("fields")
+    words = section.get("words") if section else None
+    for each in [words / name for name in words.data] if words and isinstance(words.data, dict) else ():
+        if isinstance(each.data, str):
+            builder.word(each, ("any", "cards"), "words")
     return tuple(FieldDef(name, kind, builder.vocabulary.words.get(name, ())) for name, kind in kinds.items())
 
 
@@ -145,6 +150,8 @@ def queries(builder: Builder) -> dict[str, QueryDef]:
         asked = spot.within(it="seats" if of in OF_SEATS else "cards")
         hook = builder.word(spot.get("hook"), builder.registry.queries, "value function")
         base, shown = builder.maybe(asked.get("base"), "number"), bool(spot.data.get("shown"))
+        if shown and of not in OF_SEATS:
+            builder.fault(spot / "shown", "the board shows only what is asked about seats")
         made[name] = QueryDef(name, of, base, hook, builder.rule(spot), shown)
     return made
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardwright.decisions.decision import Option
 from cardwright.engine.declare import declared
 from cardwright.engine.immunity import immune, overcome
-from cardwright.engine.objections import against_playing, by_effect
+from cardwright.engine.objections import against_playing, asked_by_effect
 from cardwright.engine.offering import offers
 from cardwright.engine.piece_moves import places
 from cardwright.engine.programs import BATCH, CHANCE, OFFER, OWN, RELEASE, SETTLE, WINDOW
@@ -88,13 +88,17 @@ def propose_modify(c: Context, frame: Frame, args: Args) -> tuple[int, ...] | No
     c.edit.add_modifier(made)
     for card in cards:
         c.edit.mark_touched(card.uid, frame.cause, frame.source, frame.controller)
-    first = next(iter(c.present(cards)), None)
+    c.propose(_modified(c, frame, definition, made, next(iter(c.present(cards)), None)))
+    return ()
+
+
+def _modified(c: Context, frame: Frame, definition: ModifierDef, made: Modifier, first: CardState | None) -> Event:
+    """The report of a lasting change: the first card or seat it is about, and by how much it raises what."""
     event = c.event(frame, "modified", "", first, word=definition.reason or definition.query[0].partition(".")[2])
-    event.seat = first.controller if first is not None else scope[0] if scope else -1
+    event.seat = first.controller if first is not None else made.scope[0] if made.scope else -1
     if definition.change == "add" and isinstance(made.amount, int) and (first is None or c.tables.in_play[first.zone]):
         event.amount = made.amount  # of cards elsewhere not everybody may know what it is counted from
-    c.propose(event)
-    return ()
+    return event
 
 
 def _is_past(c: Context, until: str) -> bool:
@@ -186,7 +190,8 @@ def _way_to_play(c: Context, frame: Frame, card: CardState, args: Args) -> Optio
     """The first of the actions that play the card which nothing stands against."""
     ability, lifted, free = _played(c, card, args), _lifted(args), bool(args.get("free"))
     for name in c.tables.types[card.number].plays:
-        if against_playing(c, by_effect(c, name, frame.controller, card, ability), lifted, free=free) is None:
+        asked = asked_by_effect(c, name, frame.controller, card, ability)
+        if against_playing(c, asked, lifted, free=free) is None:
             return Option(name, card.uid, ability)
     return None
 

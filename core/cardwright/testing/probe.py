@@ -44,12 +44,12 @@ def _may_be_declared(act: Act, run: Run) -> bool:
 
 def _declared(step: Refused, run: Run) -> Run:
     """A copy of the game in which the act is declared, its answers being what must be refused."""
-    declared, at_once = run.fork(), run.fork()
+    declared = run.fork()
     declared.act(replace(step.act, answers=()))
-    if declared.pending is not None and declared.pending.about != "act":
-        return declared
-    at_once.declare(step.act)  # it was over without a question that had two answers
-    return at_once
+    if declared.pending is None or declared.pending.about == "act":  # over without a question that had two answers
+        declared = run.fork()
+        declared.declare(step.act)
+    return declared
 
 
 def _open(act: Act, seat: int, run: Run) -> bool:

@@ -110,7 +110,8 @@ class Run:
         """The beginning of a step, before any answer."""
         self._reach(act)
         if act.verb:
-            self._declare(act)
+            places = act_options(act, self._asked(act), self.cast, self.state)
+            self.answer(self._only(places, str(act), act), "")
 
     def _next(self, act: Act, left: list[Answers]) -> Answers:
         """The answers for the question that is open, in whichever order they are written; else the first ones."""
@@ -130,11 +131,6 @@ class Run:
             if pending.about != "pay" and not costs and not user:
                 return
             self.fill(0)
-
-    def _declare(self, act: Act) -> None:
-        pending = self._asked(act)
-        places = act_options(act, pending, self.cast, self.state)
-        self.answer(self._only(places, str(act), act), "")
 
     def _only(self, places: list[int], what: str, act: Act) -> int:
         """The one option that was found."""
@@ -172,10 +168,10 @@ class Run:
 
     def _meets(self, answers: Answers, pending: Pending) -> bool:
         """Whether a question is the one these answers are for."""
-        if not _is_about(pending, answers.about):
-            return False
-        given = not answers.picks or answers.about == "order"
-        return given or bool(pick_options(answers.picks[0], pending, self.cast, self.state))
+        of_kind = _is_about(pending, answers.about)
+        if not of_kind or not answers.picks or answers.about == "order":
+            return of_kind
+        return bool(pick_options(answers.picks[0], pending, self.cast, self.state))
 
     def _pick(self, act: Act, pick: Pick, answers: Answers) -> None:
         pending = self._asked(act)

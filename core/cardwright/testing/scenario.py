@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from cardwright.errors import CardwrightError, DefinitionError
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from cardwright.loading.scenario_records import CardGiven, Step
     from cardwright.session.catalog import LoadedGame
 
-_TO_DO: Final = "answer it by a step, or expect the `decision` (what it is about, or options in it)"
+_ADVICE: Final = "answer it by a step, or expect the `decision` (what it is about, or options in it)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +130,7 @@ class Runner:
         return None
 
     def _play(self, scenario: Scenario, run: Run) -> None:
-        for step, after in pairwise((*scenario.steps, scenario.expect)):
+        for step, after in zip(scenario.steps, (*scenario.steps[1:], scenario.expect), strict=False):
             _take(step, after, run)
         if any(isinstance(step, (Act, Passing)) for step in scenario.steps):
             run.passing(Passing("all", scenario.where))
@@ -159,7 +158,7 @@ class Runner:
         return entry.rule if entry is not None else ""
 
 
-def _take(step: Step | None, after: Step | None, run: Run) -> None:
+def _take(step: Step, after: Step | None, run: Run) -> None:
     """Take one step; `after` is what follows it."""
     if isinstance(step, Act):
         run.act(step)
@@ -167,7 +166,7 @@ def _take(step: Step | None, after: Step | None, run: Run) -> None:
         _pass(step, after, run)
     elif isinstance(step, Refused):
         probe(step, run)
-    elif step is not None:
+    else:
         _look(step, run)
 
 
@@ -179,7 +178,7 @@ def _pass(step: Passing, after: Step | None, run: Run) -> None:
         if not isinstance(after, Expect):
             raise run.fail(f"`{step}` is not reached; expect the `result` next", step.where)
     elif not isinstance(after, Act) and not _tells_decision(after, run):
-        raise run.fail(f"`{step}` is not reached; {_TO_DO} next", step.where)
+        raise run.fail(f"`{step}` is not reached; {_ADVICE} next", step.where)
 
 
 def _end(scenario: Scenario, run: Run) -> None:
@@ -187,7 +186,7 @@ def _end(scenario: Scenario, run: Run) -> None:
     pending = run.pending
     last = scenario.expect or scenario.steps[-1]
     if pending is not None and pending.about not in {"act", "phase"} and not _tells_decision(last, run):
-        raise run.fail(f"the scenario ends with an open question; {_TO_DO} at the end", last.where)
+        raise run.fail(f"the scenario ends with an open question; {_ADVICE} at the end", last.where)
 
 
 def _tells_decision(step: Step | None, run: Run) -> bool:

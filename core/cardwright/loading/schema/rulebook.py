@@ -73,8 +73,8 @@ def _cards() -> dict[str, Any]:
     })  # fmt: skip
     kind = mapping("Type", {}, {
         "fields": LIST, "optional": LIST, "requires": dict_of(WORDS), "play": WORDS, "enters": WORD,
-        "stays": EXPRESSION, "spent": WORD,
-        "in": WORDS, "counts_as": WORDS, "serves": WORD, "token": FLAG, "rule": RULE,
+        "stays": EXPRESSION, "spent": WORD, "in": WORDS, "counts_as": WORDS, "serves": WORD, "token": FLAG,
+        "rule": RULE,
     })  # fmt: skip
     query = mapping("Query", {"of": WORD}, {"base": NUMBER, "hook": WORD, "shown": FLAG, "rule": RULE})
     return {"fields": fields, "flags": dict_of(EXPRESSION), "types": dict_of(kind), "queries": dict_of(query)}
