@@ -8,10 +8,11 @@ from cardwright.decisions.decision import PASS, Act, Option
 from cardwright.decisions.verdict import Reason
 from cardwright.engine.actions import uses_of
 from cardwright.engine.declare import against_choice
-from cardwright.engine.objections import Asked, objections
+from cardwright.engine.objections import Asked, against_bearing, objections
 from cardwright.rulebook.play import WindowDef
 
 if TYPE_CHECKING:
+    from cardwright.engine.context import Context
     from cardwright.engine.machine import Engine
 
 
@@ -69,7 +70,13 @@ def _against(engine: Engine, seat: int, act: Act, *, asked: bool) -> list[Reason
         if card is not None
         else [None]
     )
-    best = [objections(c, Asked(action, seat, card, way, window, act.word)) for way in ways or [None]]
+    put = [Asked(action, seat, card, way, window, act.word) for way in ways or [None]]
+    best = [objections(c, each) for each in (_borne(c, put) if action.definition.uses else put)]
     if not ways:
         return [tables.reason("needs")]
     return min(best, key=len) or ([] if not asked else [tables.reason("wrong_window")])
+
+
+def _borne(c: Context, put: list[Asked]) -> list[Asked]:
+    """Of ways to use a card those that it has now; all of them if it has none, since that is why it has no use then."""
+    return [each for each in put if each.ability is None or against_bearing(c, each) is None] or put

@@ -71,7 +71,7 @@ def _duties(c: Context, asked: Asked) -> Iterator[Duty]:
     if definition is not None and d.uses:
         yield _works
         if c.tables.may_bear.rules:
-            yield _bears
+            yield against_bearing
         if definition.condition is not None:
             yield _condition
         if definition.limit is not None:
@@ -250,7 +250,8 @@ def _works(c: Context, asked: Asked) -> Reason | None:
     return None if triggers.works(c, asked.ability, asked.card) else _by_action(c, asked, "wrong_zone")
 
 
-def _bears(c: Context, asked: Asked) -> Reason | None:
+def against_bearing(c: Context, asked: Asked) -> Reason | None:
+    """What takes the ability from the card that has it printed or is lent it, or nothing."""
     role = as_borne(c.tables.abilities[asked.ability])
     return forbidden(c, "may.bear", asked.card, asked.seat, None, role)
 
