@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -137,7 +136,7 @@ def limited(cards: dict[str, int], over: Iterable[str] = ("main", "side")) -> Lo
     loaded = load_game("huangdao")
     deck = msgspec.structs.replace(loaded.rulebook.deck, over=tuple(over))
     rulebook = msgspec.structs.replace(loaded.rulebook, deck=deck)
-    return replace(loaded, lists={"restricted": cards}, rulebook=rulebook)
+    return msgspec.structs.replace(loaded, lists={"restricted": cards}, rulebook=rulebook)
 
 
 def burning_gale(loaded: LoadedGame, out: str, into: str) -> DeckList:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as with_fields
-
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -63,7 +61,7 @@ def _without_side(deck: DeckList) -> dict[str, dict[str, int]]:
 def copies_of_main_alone(loaded: LoadedGame) -> LoadedGame:
     """The game, but copies in the side deck do not count: so that a swap can be illegal."""
     deck = replace(loaded.rulebook.deck, over=("main",))
-    return with_fields(loaded, rulebook=replace(loaded.rulebook, deck=deck))
+    return replace(loaded, rulebook=replace(loaded.rulebook, deck=deck))
 
 
 @pytest.mark.rules("HD-SIDE-01")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, cycle, islice, repeat
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from cardwright.decisions.decision import DONE, NO, PASS
 from cardwright.ids import HOSTED, key_place, key_zone

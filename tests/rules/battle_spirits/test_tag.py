@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
 import pytest
@@ -225,7 +224,7 @@ def test_a_duel_as_two_teams_of_one_gives_the_same_events(seed: int, loaded: Loa
     tag = loaded.rulebook.modes["tag"]
     alone = Mode((("A",), ("B",)), ("A", "B"), tag.team_owns)
     rulebook = changed(loaded.rulebook, modes={**loaded.rulebook.modes, "alone": alone})
-    teams = replace(loaded, rulebook=rulebook, tables=link(rulebook, load_games().registry(loaded.id, BUILT_IN)))
+    teams = changed(loaded, rulebook=rulebook, tables=link(rulebook, load_games().registry(loaded.id, BUILT_IN)))
     logs = []
     for game in (Game.new(loaded, seed=seed), Game.new(teams, seed=seed, mode="alone")):
         for _ in played(game):
