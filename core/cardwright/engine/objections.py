@@ -121,6 +121,8 @@ def objection(c: Context, asked: Asked, barred: Sequence[LinkedModifier] = ()) -
 
     Asked without a card, it finds the general prohibitions itself.
     """
+    if asked.action.users is None or asked.card is None:
+        return _first(c, asked, barred)  # most acts, without a detour
     return _with_any_user(c, asked, lambda: _first(c, asked, barred))
 
 
