@@ -117,10 +117,7 @@ def _to_pay(c: Context, asked: Asked, d: ActionDef) -> Iterator[Duty]:
 
 
 def objection(c: Context, asked: Asked, barred: Sequence[LinkedModifier] = ()) -> Reason | None:
-    """Something against an act, or nothing if it is open; `barred` are the general prohibitions that hold (`blocked`).
-
-    Asked without a card, it finds the general prohibitions itself.
-    """
+    """Something against an act, or nothing; `barred` are the general prohibitions, found here for one without a card."""
     if asked.action.users is None or asked.card is None:
         return _first(c, asked, barred)  # most acts, without a detour
     return _with_any_user(c, asked, lambda: _first(c, asked, barred))
@@ -225,9 +222,8 @@ def _cited(c: Context, code: str, rule: str) -> Reason:
 def _limit(c: Context, asked: Asked) -> Reason | None:
     limit = asked.action.definition.limit
     assert limit is not None  # noqa: S101 - a duty of limited actions
-    if not triggers.used_up(c, limit, asked.action.number, asked.card, asked.seat):
-        return None
-    return _cited(c, "used_up", limit.rule)
+    used_up = triggers.used_up(c, limit, asked.action.number, asked.card, asked.seat)
+    return _cited(c, "used_up", limit.rule) if used_up else None
 
 
 def _uses(c: Context, asked: Asked) -> Reason | None:
