@@ -117,7 +117,7 @@ def _to_pay(c: Context, asked: Asked, d: ActionDef) -> Iterator[Duty]:
 
 
 def objection(c: Context, asked: Asked, barred: Sequence[LinkedModifier] = ()) -> Reason | None:
-    """Something against an act, or nothing; `barred` are the general prohibitions, found here for one without a card."""
+    """Something against an act, or nothing; `barred` are the general prohibitions, found here if it has no card."""
     if asked.action.users is None or asked.card is None:
         return _first(c, asked, barred)  # most acts, without a detour
     return _with_any_user(c, asked, lambda: _first(c, asked, barred))
